@@ -1,0 +1,37 @@
+# Everything a newcomer needs: `make demo` and `make test`. Both install what they need into .venv first.
+PYTHON ?= python3
+BIN := .venv/bin
+STAMP := .venv/installed
+
+.PHONY: demo run test check fix chromium wheel
+
+demo: $(STAMP)  ## read a shipped hand of Dance of Muses, judge and score it, then serve the page
+	$(BIN)/companion demo
+
+run: $(STAMP)  ## serve the page, with a camera if CAMERA=pi|usb:0|FILE is given
+	$(BIN)/companion serve $(if $(CAMERA),--camera $(CAMERA))
+
+test: $(STAMP) chromium  ## run every test
+	$(BIN)/pytest
+
+check: $(STAMP)  ## style and types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+fix: $(STAMP)  ## mend what can be mended by itself
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+chromium:  ## the browser tests drive the system's Chromium
+	@command -v chromium >/dev/null || deploy/apt-install.sh chromium
+
+wheel: $(STAMP)  ## build the installable package into dist/
+	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed: call make PYTHON=python3.11 …"; exit 1; }
+	@$(PYTHON) -m venv .venv || { echo "Python's venv module is missing: install it first (Debian: apt-get install python3-venv)."; exit 1; }
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@$(BIN)/python -c 'import cv2' 2>/dev/null || deploy/apt-install.sh libgl1 libglib2.0-0  # OpenCV's wheel links them
+	@touch $@

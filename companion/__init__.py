@@ -1,0 +1,1 @@
+"""The page, the log and the commands: what people at the table meet."""

@@ -1,0 +1,36 @@
+"""The `companion` command: each subcommand lives in its own module and is imported only when it is called."""
+
+from importlib import import_module
+from typing import Final
+
+import click
+
+COMMANDS: Final = ("bench", "demo", "doctor", "print", "read", "serve")
+
+
+class LazyGroup(click.Group):
+    """A group whose subcommands are the `command` objects of `companion.commands.<name>`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all subcommands, sorted."""
+        del ctx
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the subcommand called `cmd_name`; None if there is none."""
+        del ctx
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"companion.commands.{cmd_name}")
+        command: click.Command = module.command
+        return command
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="table-companion", prog_name="companion")
+def main() -> None:
+    """Read real dice and tiles from above, referee the game and keep the score."""
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,241 @@
+"""The one interface of every game, and `judge`: what happened on the table, weighed over whole positions."""
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from math import exp, log
+from typing import Any, Generic, Protocol, TypeVar
+
+from rules.table import Cell, Layout, Observation, Place, Shape, Table
+
+Seat = int
+
+ILLEGAL_PRIOR = 0.1  # people mostly play by the rules: of two equal fits the legal one is ten times likelier
+CONTRADICTION = 1e-4  # least probability granted to a face the reader did not see: readers err, seldom
+ABSENCE = 1e-3  # a piece overlooked, or one seen where none lies
+FIT = 6.0  # nats: the best position may explain what was seen at most e^6 times worse than the free reading
+LEAD = 0.97  # share of the weight that decides; below it people are asked
+SHIFTS = 4  # how many alignments of an unanchored grid are followed up
+
+
+class MoveError(ValueError):
+    """Text that is no move of this game; its message is one sentence for people."""
+
+
+class OptionError(ValueError):
+    """A set-up choice that the game does not offer; its message is one sentence for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One switch of a game's set-up: its default, what else it may be (empty: any value of that type), and its text."""
+
+    default: Any
+    choices: tuple[Any, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A broken rule: the number of its heading in the game's RULES.md, a sentence for people, the pieces concerned."""
+
+    rule: str
+    text: str
+    places: tuple[Place, ...] = ()
+
+
+class Finding(StrEnum):
+    """What `judge` makes of a still."""
+
+    UNCHANGED = "unchanged"
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    AMBIGUOUS = "ambiguous"
+    UNEXPLAINED = "unexplained"
+
+
+S = TypeVar("S", bound=Hashable)
+M = TypeVar("M", bound=Hashable)
+
+
+class Game(Protocol[S, M]):
+    """The rules of one game. States and moves are values; a move's `str` is its notation."""
+
+    @property
+    def name(self) -> str:
+        """The folder's name, used in commands and files."""
+
+    @property
+    def title(self) -> str:
+        """The game's name for people."""
+
+    @property
+    def seats(self) -> range:
+        """The numbers of players it can be played by."""
+
+    @property
+    def options(self) -> Mapping[str, Option]:
+        """The set-up switches, by name."""
+
+    def initial_state(self, seats: int, **options: Any) -> S:  # noqa: ANN401 (each option has its own type)
+        """Return the state before the first move; OptionError if the set-up is not offered."""
+
+    def current_player(self, state: S) -> Seat | None:
+        """Return who is to act; None when the game is over."""
+
+    def violations(self, state: S, move: M) -> tuple[Violation, ...]:
+        """Return the rules `move` breaks, worst first; () when it is legal. Never raises on a well-formed move."""
+
+    def apply(self, state: S, move: M) -> S:
+        """Return the state after `move`. Pure; total on legal moves and on `candidates`."""
+
+    def layout(self, state: S) -> Layout:
+        """Return where pieces may lie, with the colours and seats in play."""
+
+    def table(self, state: S) -> Table:
+        """Return what should lie where."""
+
+    def sighting(self, seen: Observation) -> Mapping[str, Any]:
+        """Return what was seen in the game's own words, as JSON values: the `state` of `companion read`."""
+
+    def candidates(self, state: S, seen: Observation) -> Iterable[M]:
+        """Return the moves, legal or not, that could lead from `state` to what was seen."""
+
+    def legal_moves(self, state: S) -> Iterator[M]:
+        """Yield every legal move once; none when the game is over."""
+
+    def scores(self, state: S) -> tuple[int, ...]:
+        """Return the points so far, by seat."""
+
+    def working(self, state: S) -> tuple[str, ...]:
+        """Return how the points came about, a line each, for people."""
+
+    def parse_move(self, text: str) -> M:
+        """Return the move written as `text`, the inverse of `str(move)`; MoveError otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate(Generic[M]):
+    """A move that could explain a still (None: nothing happened), its share of the weight, and the rules it breaks."""
+
+    move: M | None
+    weight: float
+    violations: tuple[Violation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict(Generic[M]):
+    """The outcome of judging one observation: the finding and the candidates behind it, best first.
+
+    `shift` anchors the observation: what to add to the cells of its free grid, None when nothing fitted.
+    """
+
+    finding: Finding
+    candidates: tuple[Candidate[M], ...] = ()
+    shift: Cell | None = None
+
+    @property
+    def move(self) -> M | None:
+        """The move found, legal or not; None unless the finding is LEGAL or ILLEGAL."""
+        decided = self.finding in {Finding.LEGAL, Finding.ILLEGAL}
+        return self.candidates[0].move if decided else None
+
+    @property
+    def violations(self) -> tuple[Violation, ...]:
+        """The rules broken by the move found."""
+        return self.candidates[0].violations if self.finding is Finding.ILLEGAL else ()
+
+
+def judge(game: Game[S, M], state: S, seen: Observation) -> Verdict[M]:
+    """Return what happened between `state` and the observation, by weighing whole positions.
+
+    Every hypothesis (nothing happened, or one of the game's candidates) says how the table should look; its weight is
+    the probability of what was seen, times a prior. A clear lead decides, a close race is AMBIGUOUS, and where even the
+    best position explains far less than the free reading the finding is UNEXPLAINED: wait, a hand may be at work.
+    """
+    best: dict[M | None, tuple[float, Cell | None, tuple[Violation, ...]]] = {}
+    for shift, anchored in _alignments(game, state, seen):
+        free = _free_fit(anchored)
+        for move, table, violations in _hypotheses(game, state, anchored):
+            fit = _fit(table, anchored) - free
+            if fit > -FIT and (move not in best or fit > best[move][0]):
+                best[move] = fit, shift, violations
+    return _decide(best)
+
+
+def _decide(best: Mapping[M | None, tuple[float, Cell | None, tuple[Violation, ...]]]) -> Verdict[M]:
+    """Return the verdict over the fits (in nats) of all hypotheses that explain the sight at all."""
+    if not best:
+        return Verdict(Finding.UNEXPLAINED)
+    raw = {move: exp(fit) * (ILLEGAL_PRIOR if broken else 1.0) for move, (fit, _, broken) in best.items()}
+    total = sum(raw.values())
+    ranked = sorted(raw, key=raw.__getitem__, reverse=True)
+    candidates = tuple(Candidate(move, raw[move] / total, best[move][2]) for move in ranked)
+    finding = _finding(candidates[0]) if candidates[0].weight >= LEAD else Finding.AMBIGUOUS
+    return Verdict(finding, candidates, best[ranked[0]][1])
+
+
+def _finding(clear: Candidate[M]) -> Finding:
+    """Return the finding of a candidate that leads clearly."""
+    if clear.move is None:
+        return Finding.UNCHANGED
+    return Finding.ILLEGAL if clear.violations else Finding.LEGAL
+
+
+def _hypotheses(
+    game: Game[S, M], state: S, seen: Observation
+) -> Iterator[tuple[M | None, Table, tuple[Violation, ...]]]:
+    """Yield each thing that may have happened with the table it leaves; of equal tables an illegal one is dropped."""
+    now = game.table(state)
+    yield None, now, ()
+    judged = [(move, game.violations(state, move)) for move in dict.fromkeys(game.candidates(state, seen))]
+    explained = {_key(now)}
+    for move, violations in sorted(judged, key=lambda pair: bool(pair[1])):
+        table = game.table(game.apply(state, move))
+        if _key(table) in explained and (violations or _key(table) == _key(now)):
+            continue
+        explained.add(_key(table))
+        yield move, table, violations
+
+
+def _key(table: Table) -> frozenset[tuple[Place, str]]:
+    return frozenset(table.items())
+
+
+def _fit(table: Table, seen: Observation) -> float:
+    """Return the log-likelihood of what was seen, were `table` what lies there; hidden places say nothing."""
+    places = {place for place in table if place.zone in seen.zones} | seen.faces.keys()
+    return sum(_place_fit(table, seen, place) for place in places - seen.hidden)
+
+
+def _place_fit(table: Table, seen: Observation, place: Place) -> float:
+    odds = seen.faces.get(place)
+    if odds is None or place not in table:
+        return log(ABSENCE)
+    return log(max(odds.get(table[place], 0.0), CONTRADICTION))
+
+
+def _free_fit(seen: Observation) -> float:
+    """Return the log-likelihood of the likeliest face at every place, whatever the rules say."""
+    return sum(log(max(odds.values())) for place, odds in seen.faces.items() if odds and place not in seen.hidden)
+
+
+def _alignments(game: Game[S, M], state: S, seen: Observation) -> Iterator[tuple[Cell | None, Observation]]:
+    """Yield the observation in the state's own grid: as it is when anchored, else under the most promising shifts."""
+    layout = game.layout(state)
+    free = {zone.name: zone.shape for zone in layout.zones if zone.grid}
+    if seen.anchored or not free:
+        yield None, seen
+        return
+    table = game.table(state)
+    overlaps: dict[Cell, float] = {}
+    for place, face in table.items():
+        for other, odds in seen.faces.items():
+            if place.zone == other.zone and place.zone in free:
+                shift = tuple(a - b for a, b in zip(place.cell, other.cell, strict=True))
+                if free[place.zone] is not Shape.TRIANGLE or sum(shift) == 0:
+                    overlaps[shift] = overlaps.get(shift, 0.0) + odds.get(face, 0.0) + ABSENCE
+    for shift in sorted(overlaps, key=overlaps.__getitem__, reverse=True)[:SHIFTS]:
+        yield shift, seen.shifted(shift, free)
+    if not overlaps:
+        yield None, seen

@@ -1,0 +1,148 @@
+"""The words shared by the rules and the eyes: where pieces may lie, and what lies or is seen there."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from types import MappingProxyType
+
+Cell = tuple[int, ...]
+"""A place's address in its zone: (x, y) on a square grid with y down, (a, b, c) on a triangular one, (index,) else."""
+
+Face = str
+"""What a piece shows, as one word of its zone's alphabet, e.g. "4", "orange 4", "Clio" or "down"."""
+
+
+class Shape(StrEnum):
+    """How the places of a zone are laid out."""
+
+    SLOTS = "slots"  # fixed spots, known in mm
+    SQUARE = "square"  # a free square grid: pitch roughly known, position and turn found from the pieces
+    TRIANGLE = "triangle"  # a free triangular grid, likewise
+    LOOSE = "loose"  # an area whose pieces have no order; read, but never compared with a position
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """One spot a piece may occupy: a zone and a cell in it; prints as `zone@1,-2` and parses back."""
+
+    zone: str
+    cell: Cell
+
+    def __str__(self) -> str:
+        """Return the place as text, e.g. `die@1,-2`."""
+        return f"{self.zone}@{','.join(map(str, self.cell))}"
+
+    @classmethod
+    def parse(cls, text: str) -> "Place":
+        """Return the place written as `zone@x,y`; ValueError for any other text."""
+        zone, at, cell = text.partition("@")
+        if not (zone and at):
+            raise ValueError(f"“{text}” is not a place: write zone@x,y.")
+        return cls(zone, tuple(int(part) for part in cell.split(",")))
+
+    def shifted(self, shift: Cell) -> "Place":
+        """Return the place moved by `shift` inside its zone."""
+        return replace(self, cell=tuple(a + b for a, b in zip(self.cell, shift, strict=True)))
+
+
+Table = Mapping[Place, Face]
+"""A whole position: what lies where. Places not named are empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A set of places for pieces of one kind. Zones that share a `grid` are layers of it: dice stand on tiles."""
+
+    name: str
+    piece: str  # what to look for: "die", "tile", "line_die", "token"
+    shape: Shape
+    faces: tuple[Face, ...]  # the alphabet; "colour value" pairs where the owner's colour counts
+    grid: str = ""  # the free grid this zone is a layer of; "" for fixed slots and loose areas
+    pitch_mm: tuple[float, float] = (0.0, 0.0)  # least and greatest distance between neighbouring cells
+    slots_mm: tuple[tuple[float, float], ...] = ()  # centres of fixed slots, in order
+
+    @property
+    def compared(self) -> bool:
+        """Whether the zone's places are part of a position."""
+        return self.shape is not Shape.LOOSE
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Every zone of a game's table."""
+
+    zones: tuple[Zone, ...]
+
+    def zone(self, name: str) -> Zone:
+        """Return the zone called `name`; KeyError if there is none."""
+        for zone in self.zones:
+            if zone.name == name:
+                return zone
+        raise KeyError(name)
+
+
+def _frozen(faces: Mapping[Place, Mapping[Face, float]]) -> Mapping[Place, Mapping[Face, float]]:
+    return MappingProxyType({place: MappingProxyType(dict(odds)) for place, odds in faces.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What one or more stills showed: a probability for each face at each place where a piece was seen.
+
+    Probabilities at a place sum to at most 1; what is missing stands for "something else". `zones` were looked at;
+    `hidden` places could not be seen. `anchored` says that the cells are those of the state's own grid; otherwise
+    they may be off by one common shift, which `rules.game.judge` finds.
+    """
+
+    faces: Mapping[Place, Mapping[Face, float]]
+    zones: frozenset[str]
+    hidden: frozenset[Place] = frozenset()
+    anchored: bool = True
+    still: int = field(default=0, compare=False)
+
+    def __post_init__(self) -> None:
+        """Freeze the mappings."""
+        object.__setattr__(self, "faces", _frozen(self.faces))
+
+    @classmethod
+    def certain(cls, table: Table, zones: Iterable[str] | None = None) -> "Observation":
+        """Return the observation of a reader that sees `table` without any doubt (in `zones`, by default all)."""
+        looked = frozenset(place.zone for place in table) if zones is None else frozenset(zones)
+        return cls({place: {face: 1.0} for place, face in table.items() if place.zone in looked}, looked)
+
+    def best(self) -> dict[Place, Face]:
+        """Return the likeliest face at each place."""
+        return {place: max(odds, key=odds.__getitem__) for place, odds in self.faces.items() if odds}
+
+    def shifted(self, shift: Cell, zones: Iterable[str]) -> "Observation":
+        """Return the same sight with the cells of `zones` moved by `shift`, now anchored."""
+        moved = frozenset(zones)
+
+        def at(place: Place) -> Place:
+            return place.shifted(shift) if place.zone in moved else place
+
+        faces = {at(place): odds for place, odds in self.faces.items()}
+        return replace(self, faces=faces, hidden=frozenset(map(at, self.hidden)), anchored=True)
+
+    def corrected(self, place: Place, face: Face | None) -> "Observation":
+        """Return the observation after a person said what lies at `place` (None: nothing)."""
+        faces = {p: odds for p, odds in self.faces.items() if p != place}
+        if face is not None:
+            faces[place] = {face: 1.0}
+        return replace(self, faces=faces, hidden=self.hidden - {place})
+
+    def combined(self, other: "Observation") -> "Observation":
+        """Return the evidence of two stills of the same position; a place seen once counts as seen."""
+        faces = dict(other.faces)
+        for place, odds in self.faces.items():
+            faces[place] = _product(odds, other.faces[place]) if place in other.faces else odds
+        seen = self.zones | other.zones
+        return replace(other, faces=faces, zones=seen, hidden=self.hidden & other.hidden)
+
+
+def _product(one: Mapping[Face, float], two: Mapping[Face, float]) -> dict[Face, float]:
+    """Return the normalised product of two readings of one piece; each keeps a little room for the other."""
+    room = 1e-3
+    both = {face: max(one.get(face, 0.0), room) * max(two.get(face, 0.0), room) for face in one.keys() | two.keys()}
+    total = sum(both.values())
+    return {face: weight / total for face, weight in both.items()}

@@ -1,0 +1,93 @@
+"""What one picture shows: the pieces, where they lie on the grid, and the observation the rules judge."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.table import Observation, Place
+
+Odds = tuple[tuple[str, float], ...]
+"""(name, probability) pairs, likeliest first; what is missing to 1 is "something else"."""
+
+Points = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece found in a picture. `centre_mm` and `size_mm` are None where the picture has no scale."""
+
+    kind: str  # "die" or "tile"
+    faces: Odds
+    colours: Odds
+    outline_px: Points  # corners of the top face in the upright source picture
+    angle_deg: float  # clockwise
+    centre_mm: tuple[float, float] | None = None
+    size_mm: float | None = None
+    place: Place | None = None  # where it lies in the game's layout; None: loose
+
+    @property
+    def face(self) -> str | None:
+        """The likeliest face; None when nothing could be read."""
+        return self.faces[0][0] if self.faces else None
+
+    @property
+    def colour(self) -> str | None:
+        """The likeliest colour."""
+        return self.colours[0][0] if self.colours else None
+
+    @property
+    def confidence(self) -> float:
+        """The probability of the likeliest face, 0 when nothing could be read."""
+        return self.faces[0][1] if self.faces else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class GridPose:
+    """Where a free grid lies on the table: the centre of cell (0, 0), its x axis clockwise from east, and its pitches.
+
+    Lengths are mm, or picture pixels where the picture has no scale.
+    """
+
+    x: float
+    y: float
+    angle_deg: float
+    pitch_x: float
+    pitch_y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Everything read in one picture of `width_px` by `height_px`."""
+
+    width_px: int
+    height_px: int
+    calibrated: bool
+    pieces: tuple[Piece, ...]
+    observation: Observation
+    pose: GridPose | None = None
+    warnings: tuple[str, ...] = ()
+
+
+def piece_json(piece: Piece) -> dict[str, Any]:
+    """Return a piece in the form that `companion read` prints."""
+    value = int(piece.face) if piece.face is not None and piece.face.isdigit() else None
+    return {
+        "kind": piece.kind,
+        "value": value,
+        "colour": piece.colour,
+        "confidence": round(piece.confidence, 4),
+        "outline": [[round(x, 1), round(y, 1)] for x, y in piece.outline_px],
+        "centre_mm": None if piece.centre_mm is None else [round(v, 2) for v in piece.centre_mm],
+        "angle_deg": round(piece.angle_deg, 1),
+    }
+
+
+def reading_json(photo: str, reading: Reading, state: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a whole reading in the form that `companion read` prints: one JSON object a picture."""
+    return {
+        "photo": photo,
+        "calibrated": reading.calibrated,
+        "pieces": [piece_json(piece) for piece in reading.pieces],
+        "state": dict(state),
+        "warnings": list(reading.warnings),
+    }
