@@ -6,7 +6,7 @@ from enum import StrEnum
 from math import exp, log
 from typing import Any, Generic, Protocol, TypeVar
 
-from rules.table import Cell, Layout, Observation, Place, Shape, Table
+from rules.table import Cell, Face, Layout, Observation, Place, Shape, Table
 
 Seat = int
 
@@ -59,7 +59,11 @@ M = TypeVar("M", bound=Hashable)
 
 
 class Game(Protocol[S, M]):
-    """The rules of one game. States and moves are values; a move's `str` is its notation."""
+    """The rules of one game. States and moves are values; a move's `str` is its notation, one line of text.
+
+    What dice or shuffled cards bring is a move too, played by whoever is to act. A move that somebody else may make (a
+    call, a challenge) names the seat in its text.
+    """
 
     @property
     def name(self) -> str:
@@ -99,13 +103,23 @@ class Game(Protocol[S, M]):
         """Return what was seen in the game's own words, as JSON values: the `state` of `companion read`."""
 
     def candidates(self, state: S, seen: Observation) -> Iterable[M]:
-        """Return the moves, legal or not, that could lead from `state` to what was seen."""
+        """Return the moves, legal or not, that could lead from `state` to what was seen.
+
+        A legal one that leaves the table as it is, such as a roll that came up the same or a hand rolled into a loose
+        area, needs a reason in the sight (disturbed places, loose pieces): it stands in for "nothing happened".
+        """
 
     def legal_moves(self, state: S) -> Iterator[M]:
         """Yield every legal move once; none when the game is over."""
 
     def scores(self, state: S) -> tuple[int, ...]:
-        """Return the points so far, by seat."""
+        """Return the points so far, by seat; an automaton has a seat of its own, after the people's."""
+
+    def winners(self, state: S) -> tuple[Seat, ...]:
+        """Return who has won, ties broken as the rules say; () while the game goes on."""
+
+    def public(self, state: S) -> S:
+        """Return the state without what people may hide, such as hands: what pages show and help works from."""
 
     def working(self, state: S) -> tuple[str, ...]:
         """Return how the points came about, a line each, for people."""
@@ -154,10 +168,12 @@ def judge(game: Game[S, M], state: S, seen: Observation) -> Verdict[M]:
     best position explains far less than the free reading the finding is UNEXPLAINED: wait, a hand may be at work.
     """
     best: dict[M | None, tuple[float, Cell | None, tuple[Violation, ...]]] = {}
+    compared = game.layout(state).compared
     for shift, anchored in _alignments(game, state, seen):
-        free = _free_fit(anchored)
-        for move, table, violations in _hypotheses(game, state, anchored):
-            fit = _fit(table, anchored) - free
+        pieces = anchored.within(compared)
+        free = _free_fit(pieces)
+        for move, table, violations in _hypotheses(game, state, anchored, compared):
+            fit = _fit(table, pieces) - free
             if fit > -FIT and (move not in best or fit > best[move][0]):
                 best[move] = fit, shift, violations
     return _decide(best)
@@ -183,23 +199,40 @@ def _finding(clear: Candidate[M]) -> Finding:
 
 
 def _hypotheses(
-    game: Game[S, M], state: S, seen: Observation
+    game: Game[S, M], state: S, seen: Observation, compared: frozenset[str]
 ) -> Iterator[tuple[M | None, Table, tuple[Violation, ...]]]:
-    """Yield each thing that may have happened with the table it leaves; of equal tables an illegal one is dropped."""
-    now = game.table(state)
-    yield None, now, ()
+    """Yield each thing that may have happened with the table it leaves, as far as it is compared.
+
+    Of tables that look the same in what was seen an illegal move's is dropped, and so is one that only looks unchanged.
+    A legal move that truly leaves the table as it is takes the place of "nothing happened".
+    """
+    now = _part(game.table(state), compared)
+    unchanged = _looks(now, seen)
+    explained, quiet = {unchanged}, False
     judged = [(move, game.violations(state, move)) for move in dict.fromkeys(game.candidates(state, seen))]
-    explained = {_key(now)}
     for move, violations in sorted(judged, key=lambda pair: bool(pair[1])):
-        table = game.table(game.apply(state, move))
-        if _key(table) in explained and (violations or _key(table) == _key(now)):
+        table = _part(game.table(game.apply(state, move)), compared)
+        look = _looks(table, seen)
+        if table == now and not violations:
+            quiet = True
+        elif look in explained and (violations or look == unchanged):
             continue
-        explained.add(_key(table))
+        explained.add(look)
         yield move, table, violations
+    if not quiet:
+        yield None, now, ()
 
 
-def _key(table: Table) -> frozenset[tuple[Place, str]]:
-    return frozenset(table.items())
+def _part(table: Table, zones: frozenset[str]) -> Table:
+    """Return what of the table lies in `zones`."""
+    return {place: face for place, face in table.items() if place.zone in zones}
+
+
+def _looks(table: Table, seen: Observation) -> frozenset[tuple[Place, Face]]:
+    """Return what of the table can be told apart in the zones that were looked at."""
+    return frozenset(
+        (place, face) for place, face in table.items() if place.zone in seen.zones and place not in seen.hidden
+    )
 
 
 def _fit(table: Table, seen: Observation) -> float:
@@ -224,18 +257,32 @@ def _alignments(game: Game[S, M], state: S, seen: Observation) -> Iterator[tuple
     """Yield the observation in the state's own grid: as it is when anchored, else under the most promising shifts."""
     layout = game.layout(state)
     free = {zone.name: zone.shape for zone in layout.zones if zone.grid}
-    if seen.anchored or not free:
-        yield None, seen
-        return
-    table = game.table(state)
-    overlaps: dict[Cell, float] = {}
-    for place, face in table.items():
-        for other, odds in seen.faces.items():
-            if place.zone == other.zone and place.zone in free:
-                shift = tuple(a - b for a, b in zip(place.cell, other.cell, strict=True))
-                if free[place.zone] is not Shape.TRIANGLE or sum(shift) == 0:
-                    overlaps[shift] = overlaps.get(shift, 0.0) + odds.get(face, 0.0) + ABSENCE
-    for shift in sorted(overlaps, key=overlaps.__getitem__, reverse=True)[:SHIFTS]:
+    shifts = [] if seen.anchored else _shifts(game.table(state), seen, free)
+    for shift in shifts:
         yield shift, seen.shifted(shift, free)
-    if not overlaps:
+    if not shifts:
         yield None, seen
+
+
+def _shifts(table: Table, seen: Observation, free: Mapping[str, Shape]) -> list[Cell]:
+    """Return the shifts of the free grid that lay what is seen on what should lie there, the most promising first.
+
+    Where most pieces meet comes first, whatever they show: a move can change every face, but it moves few places. On
+    an empty grid any piece seen may be the one at the origin.
+    """
+    meets: dict[Cell, tuple[int, float]] = {}
+    seen_there = [(place, odds) for place, odds in seen.faces.items() if place.zone in free]
+    laid = [(place, face) for place, face in table.items() if place.zone in free]
+    for other, odds in seen_there:
+        origin = Place(other.zone, _origin(other.cell, free[other.zone]))
+        for place, face in laid or [(origin, "")]:
+            shift = tuple(a - b for a, b in zip(place.cell, other.cell, strict=True))
+            if place.zone == other.zone and (free[place.zone] is not Shape.TRIANGLE or sum(shift) == 0):
+                count, agreement = meets.get(shift, (0, 0.0))
+                meets[shift] = count + 1, agreement + odds.get(face, 0.0)
+    return sorted(meets, key=meets.__getitem__, reverse=True)[: SHIFTS if laid else None]
+
+
+def _origin(cell: Cell, shape: Shape) -> Cell:
+    """Return the cell nearest to 0 that a shift can bring `cell` to; triangles that point up stay so."""
+    return (0,) * (len(cell) - 1) + (sum(cell) if shape is Shape.TRIANGLE else 0,)

@@ -9,7 +9,11 @@ Cell = tuple[int, ...]
 """A place's address in its zone: (x, y) on a square grid with y down, (a, b, c) on a triangular one, (index,) else."""
 
 Face = str
-"""What a piece shows, as one word of its zone's alphabet, e.g. "4", "orange 4", "Clio" or "down"."""
+"""What a place shows, as one word of its zone's alphabet, e.g. "4", "orange 4", "Clio" or "down".
+
+Where the way a piece lies matters it is part of the word, in the grid's own directions ("S-EW", "green 2"). Where like
+pieces pile up on one place, their number is the word ("3").
+"""
 
 
 class Shape(StrEnum):
@@ -18,7 +22,7 @@ class Shape(StrEnum):
     SLOTS = "slots"  # fixed spots, known in mm
     SQUARE = "square"  # a free square grid: pitch roughly known, position and turn found from the pieces
     TRIANGLE = "triangle"  # a free triangular grid, likewise
-    LOOSE = "loose"  # an area whose pieces have no order; read, but never compared with a position
+    LOOSE = "loose"  # an area whose pieces have no order: candidates may use them, no position is compared with them
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -60,11 +64,12 @@ class Zone:
     grid: str = ""  # the free grid this zone is a layer of; "" for fixed slots and loose areas
     pitch_mm: tuple[float, float] = (0.0, 0.0)  # least and greatest distance between neighbouring cells
     slots_mm: tuple[tuple[float, float], ...] = ()  # centres of fixed slots, in order
+    settled: bool = True  # False while people are still putting it right, e.g. counters after a roll
 
     @property
     def compared(self) -> bool:
-        """Whether the zone's places are part of a position."""
-        return self.shape is not Shape.LOOSE
+        """Whether the zone's places are part of a position now."""
+        return self.settled and self.shape is not Shape.LOOSE
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,11 @@ class Layout:
     """Every zone of a game's table."""
 
     zones: tuple[Zone, ...]
+
+    @property
+    def compared(self) -> frozenset[str]:
+        """The names of the zones that are part of a position now."""
+        return frozenset(zone.name for zone in self.zones if zone.compared)
 
     def zone(self, name: str) -> Zone:
         """Return the zone called `name`; KeyError if there is none."""
@@ -90,13 +100,15 @@ class Observation:
     """What one or more stills showed: a probability for each face at each place where a piece was seen.
 
     Probabilities at a place sum to at most 1; what is missing stands for "something else". `zones` were looked at;
-    `hidden` places could not be seen. `anchored` says that the cells are those of the state's own grid; otherwise
-    they may be off by one common shift, which `rules.game.judge` finds.
+    `hidden` places could not be seen; at `disturbed` ones something moved since the last move was recorded. `anchored`
+    says that the cells are those of the state's own grid; otherwise they may be off by one common shift, which
+    `rules.game.judge` finds.
     """
 
     faces: Mapping[Place, Mapping[Face, float]]
     zones: frozenset[str]
     hidden: frozenset[Place] = frozenset()
+    disturbed: frozenset[Place] = frozenset()
     anchored: bool = True
     still: int = field(default=0, compare=False)
 
@@ -122,7 +134,14 @@ class Observation:
             return place.shifted(shift) if place.zone in moved else place
 
         faces = {at(place): odds for place, odds in self.faces.items()}
-        return replace(self, faces=faces, hidden=frozenset(map(at, self.hidden)), anchored=True)
+        hidden, disturbed = frozenset(map(at, self.hidden)), frozenset(map(at, self.disturbed))
+        return replace(self, faces=faces, hidden=hidden, disturbed=disturbed, anchored=True)
+
+    def within(self, zones: Iterable[str]) -> "Observation":
+        """Return the same sight with nothing but what lies in `zones`."""
+        kept = frozenset(zones)
+        faces = {place: odds for place, odds in self.faces.items() if place.zone in kept}
+        return replace(self, faces=faces, zones=self.zones & kept)
 
     def corrected(self, place: Place, face: Face | None) -> "Observation":
         """Return the observation after a person said what lies at `place` (None: nothing)."""
@@ -136,8 +155,8 @@ class Observation:
         faces = dict(other.faces)
         for place, odds in self.faces.items():
             faces[place] = _product(odds, other.faces[place]) if place in other.faces else odds
-        seen = self.zones | other.zones
-        return replace(other, faces=faces, zones=seen, hidden=self.hidden & other.hidden)
+        hidden, disturbed = self.hidden & other.hidden, self.disturbed | other.disturbed
+        return replace(other, faces=faces, zones=self.zones | other.zones, hidden=hidden, disturbed=disturbed)
 
 
 def _product(one: Mapping[Face, float], two: Mapping[Face, float]) -> dict[Face, float]:

@@ -1,0 +1,155 @@
+"""The checks of `companion doctor`: each looks at one thing and says whether it is fine and, if not, what to do."""
+
+import hashlib
+import os
+import platform
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Final
+
+PACKAGES: Final = ("table-companion", "numpy", "opencv-python", "onnxruntime", "flask", "cheroot", "reportlab", "segno")
+PYTHON: Final = ((3, 11), (3, 14))
+MODELS: Final = ("dice_detector", "dice_reader")
+DISK_MB: Final = 200
+HOT_C: Final = 80.0
+THROTTLED: Final = {0: "its voltage is too low now", 1: "it is slowed down now", 2: "it is throttled now"} | {
+    16: "its voltage was too low since it started",
+    18: "it was throttled since it started",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What one check found: the thing looked at, whether it is fine, and one sentence: what is so, or what to do."""
+
+    name: str
+    ok: bool
+    text: str
+
+
+def python_and_packages() -> Iterator[Check]:
+    """Yield whether Python and the packages we need are there, with their versions."""
+    low, high = (".".join(map(str, bound)) for bound in PYTHON)
+    fits = PYTHON[0] <= sys.version_info[:2] < PYTHON[1]
+    todo = "" if fits else f": use a Python from {low} on and below {high}"
+    yield Check("python", fits, f"Python {platform.python_version()} on {platform.machine()}{todo}.")
+    for name in PACKAGES:
+        try:
+            yield Check(name, True, f"{name} {version(name)}.")
+        except PackageNotFoundError:
+            yield Check(name, False, f"{name} is not installed: install table-companion again.")
+
+
+def model_files() -> Iterator[Check]:
+    """Yield whether each model is there, loads, and is the file that was shipped."""
+    import models  # noqa: PLC0415
+    from vision.detect import DiceDetector, ModelError  # noqa: PLC0415 (slow to load)
+
+    card = models.path("x").with_name("README.md")
+    known = card.read_text(encoding="utf-8") if card.exists() else ""
+    for name in MODELS:
+        path = models.path(name)
+        if path.exists():
+            digest = hashlib.sha256(path.read_bytes()).hexdigest()
+            same = digest in known
+            todo = "" if same else ", which is not in models/README.md: install table-companion again"
+            yield Check(name, same, f"{path.stat().st_size / 1e6:.2f} MB, sha256 {digest[:12]}…{todo}.")
+    try:
+        DiceDetector()
+        yield Check("models", True, "The models load.")
+    except ModelError as error:
+        yield Check("models", False, str(error))
+
+
+def profile(folder: Path) -> Iterator[Check]:
+    """Yield whether the profile folder, or where it would be created, can be written and has room."""
+    nearest = next((p for p in (folder, *folder.parents) if p.exists()), Path("/"))
+    try:
+        if not nearest.is_dir():
+            raise NotADirectoryError(20, "not a folder")
+        with tempfile.TemporaryFile(dir=nearest):
+            pass
+    except OSError as error:
+        yield Check("profile", False, f"“{folder}” cannot be written ({error.strerror}): choose another --profile.")
+        return
+    yield Check("profile", True, f"“{folder}” can be written.")
+    free = shutil.disk_usage(nearest).free / 1e6
+    todo = "" if free >= DISK_MB else f": make room, at least {DISK_MB} MB"
+    yield Check("disk", free >= DISK_MB, f"{free:.0f} MB are free{todo}.")
+
+
+def camera(source: str) -> Iterator[Check]:
+    """Yield whether a camera gives a picture, and whether the corner cards are seen in it."""
+    from vision.camera import CameraError, open_source  # noqa: PLC0415
+    from vision.corners import CARD_IDS, find_markers  # noqa: PLC0415
+
+    try:
+        with open_source(source) as frames:
+            image = next(iter(frames)).image
+    except (CameraError, StopIteration) as error:
+        yield Check("camera", False, str(error) or f"{source} gives no picture: check its cable and its name.")
+        return
+    height, width = image.shape[:2]
+    yield Check("camera", True, f"{source} gives pictures of {width} x {height} pixels.")
+    seen = {marker.id for marker in find_markers(image)}
+    away = [str(i) for i in CARD_IDS if i not in seen]
+    text = "All four corner cards are seen." if not away else f"Cards {', '.join(away)} are not seen: lay them in view."
+    yield Check("corner cards", not away, text)
+
+
+def port(number: int) -> Iterator[Check]:
+    """Yield whether the page could be served on a port."""
+    with socket.socket() as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind(("127.0.0.1", number))
+        except OSError as error:
+            todo = "is `companion serve` already running? Else serve with --port"
+            yield Check("port", False, f"Port {number} cannot be had ({error.strerror}): {todo} {number + 1}.")
+            return
+    yield Check("port", True, f"Port {number} is free.")
+
+
+def raspberry() -> Iterator[Check]:
+    """Yield temperature and power of a Raspberry Pi; nothing elsewhere."""
+    tool = shutil.which("vcgencmd")
+    if tool is None:
+        return
+    celsius = _number(_said(tool, "measure_temp"))
+    if celsius is not None:
+        todo = "" if celsius < HOT_C else ": give it a fan or air"
+        yield Check("temperature", celsius < HOT_C, f"{celsius:.0f} °C{todo}.")
+    flags = _said(tool, "get_throttled")
+    bits = int(flags, 16) if flags.startswith("0x") else 0
+    reasons = [text for bit, text in THROTTLED.items() if bits >> bit & 1]
+    text = "Not throttled." if not reasons else f"{reasons[0].capitalize()}: use the official power supply and cool it."
+    yield Check("power", not reasons, text)
+
+
+def _said(tool: str, question: str) -> str:
+    """Return the value that `vcgencmd` answers after the equals sign; empty where it cannot tell."""
+    try:
+        done = subprocess.run([tool, question], capture_output=True, text=True, timeout=5, check=False)  # noqa: S603
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return done.stdout.strip().partition("=")[2]
+
+
+def _number(text: str) -> float | None:
+    digits = text.rstrip("'C°")
+    try:
+        return float(digits)
+    except ValueError:
+        return None
+
+
+def cores() -> int:
+    """Return how many processor cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

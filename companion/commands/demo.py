@@ -1,0 +1,78 @@
+"""`companion demo`: the shipped recording from pictures to a scored hand, then the page with the same session."""
+
+import sys
+from difflib import unified_diff
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+
+from companion.demo import PLAYERS, Step, record, steps
+from companion.demo.run import Shown, run
+from companion.records import Setup
+from companion.session import Session
+from companion.sessions import Sessions
+
+
+@click.command("demo")
+@click.option("--once", is_flag=True, help="Stop after the printed part; exit 1 if it differs from the record.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to serve the page at.")
+@click.option("--port", default=8000, show_default=True, help="Port to serve the page at.")
+def command(once: bool, host: str, port: int) -> None:
+    """Read a shipped hand of Dance of Muses, judge and score it, then serve the page with it."""
+    with TemporaryDirectory(prefix="companion-demo-") as folder:
+        sessions = Sessions(Path(folder))
+        hand = record()
+        session = sessions.create(Setup(hand.game, hand.seats, PLAYERS, hand.options))
+        shown = _played(sessions, session, list(steps(hand)))
+        _print(session, shown)
+        if not _as_recorded(hand.lines, shown):
+            sys.exit(1)
+        if not once:
+            _serve(sessions, session, host, port)
+
+
+def _played(sessions: Sessions, session: Session, recording: list[Step]) -> list[Shown]:
+    with click.progressbar(
+        run(session, sessions.eyes, iter(recording)),
+        length=len(recording),
+        label="Reading the pictures",
+        item_show_func=lambda shown: shown.name if shown else None,
+        file=sys.stderr,
+    ) as progress:
+        return list(progress)
+
+
+def _print(session: Session, shown: list[Shown]) -> None:
+    click.echo(f"\n{session.game.title}: the end of a hand between {' and '.join(session.setup.players)}\n")
+    for one in shown:
+        click.echo(f"  {one.name:<8}{one.text}")
+    click.echo("\nThe hand is over. How it was scored:\n")
+    state = session.position().state
+    for line in session.game.working(state):
+        click.echo(f"  {line}")
+    scores = zip(session.setup.players, session.game.scores(state), strict=True)
+    click.echo("\n  " + ", ".join(f"{name} {points}" for name, points in scores) + "\n")
+
+
+def _as_recorded(lines: tuple[str, ...], shown: list[Shown]) -> bool:
+    """Say whether the outcome is the record's, and where it is not."""
+    expected = [line for line in lines if line and not line.startswith("#")]
+    found = [line for one in shown for line in one.lines]
+    for line in unified_diff(expected, found, "record", "found", lineterm="", n=0):
+        click.echo(line, err=True)
+    if found != expected:
+        click.echo(
+            "This differs from the record: run `companion doctor` to see whether the models are whole.", err=True
+        )
+        return False
+    click.echo(f"All {len(found)} lines are as recorded.")
+    return True
+
+
+def _serve(sessions: Sessions, session: Session, host: str, port: int) -> None:
+    from companion import create_app  # noqa: PLC0415 (not needed for the printed part)
+    from companion.serving import serve  # noqa: PLC0415
+
+    click.echo(f"\nThe page with this session: http://{host}:{port}/sessions/{session.id}  (stop with Ctrl-C)")
+    serve(create_app(sessions), host, port)

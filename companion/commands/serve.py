@@ -1,0 +1,69 @@
+"""`companion serve`: the page for everybody at the table, with or without a camera."""
+
+import os
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final
+
+import click
+import segno
+
+from companion import create_app
+from companion.serving import ServeError, serve
+from companion.session import Session
+from companion.sessions import Sessions
+from companion.store import StoreError
+from companion.watcher import Watcher
+
+EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 (phones at the table must reach the page)
+
+
+def default_profile() -> Path:
+    """Return the folder where this user's sessions are kept."""
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(data) / "table-companion"
+
+
+@click.command("serve")
+@click.option("--host", default=EVERYWHERE, show_default=True, help="Address to listen on; 127.0.0.1: only here.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port to listen on.")
+@click.option("--profile", type=click.Path(path_type=Path), help="Folder of the sessions.  [default: the user's own]")
+@click.option("--camera", default="none", show_default=True, help="none, pi, usb:0, a file, a folder or an address.")
+@click.option("--session", type=int, help="Session that the camera watches.  [default: the newest]")
+def command(host: str, port: int, profile: Path | None, camera: str, session: int | None) -> None:
+    """Serve the score page until Ctrl-C."""
+    try:
+        found = Sessions(profile or default_profile())
+        with ExitStack() as stack:
+            stack.callback(found.close)
+            if camera != "none":
+                watcher = Watcher(_watched(found, session), found.eyes, camera)
+                watcher.start()
+                stack.callback(watcher.stop)
+            serve(create_app(found), host, port, lambda addresses: announce(addresses, session))
+    except (StoreError, ServeError) as error:
+        click.echo(str(error), err=True)
+        raise SystemExit(2) from None
+
+
+def announce(addresses: list[str], session: int | None = None) -> None:
+    """Print where the page is, and a QR code that brings a phone there."""
+    path = "" if session is None else f"sessions/{session}"
+    segno.make(addresses[0] + path, error="m").terminal(compact=True)
+    for address in addresses:
+        click.echo(f"The page is at {address}{path}")
+    click.echo("Stop with Ctrl-C.")
+
+
+def _watched(sessions: Sessions, number: int | None) -> Session:
+    """Return the session that the camera watches; ends the program with one sentence if there is none."""
+    newest = next((summary.id for summary in sessions.summaries()), None)
+    wanted = newest if number is None else number
+    session = None if wanted is None else sessions.get(wanted)
+    if session is None:
+        raise StoreError(
+            "There is no session for the camera yet: start without --camera, begin one on the page, then start again."
+            if wanted is None
+            else f"There is no session {wanted}: leave --session out for the newest one."
+        )
+    return session

@@ -1,0 +1,56 @@
+"""Pictures in, readings out: the one reader shared by uploads and cameras, loaded at its first use."""
+
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from threading import Lock
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.table import Layout
+from vision.camera import PictureError, read_picture
+from vision.reading import GridPose, Reading
+
+if TYPE_CHECKING:
+    from vision.read import Reader
+
+KEPT_PX: Final = 1920  # longest side of a picture that is kept
+QUALITY: Final = 85
+
+
+class Eyes:
+    """Reads pictures one at a time, so that a burst of uploads cannot exhaust a small computer."""
+
+    def __init__(self, profile: Path) -> None:
+        self._profile = profile
+        self._lock = Lock()
+        self._reader: Reader | None = None
+
+    def read(self, image: NDArray[np.uint8], layout: Layout, pose: GridPose | None) -> Reading:
+        """Return what is read in an upright BGR picture of a table with this layout; `pose` is a hint."""
+        with self._lock:
+            if self._reader is None:
+                from vision.read import Reader  # noqa: PLC0415 (the models take a second to load: not before needed)
+
+                self._reader = Reader(self._profile)
+            return self._reader.read(image, layout, pose)
+
+
+def decoded(upload: bytes, name: str) -> NDArray[np.uint8]:
+    """Return the upright BGR picture in the bytes of the file `name`; PictureError if they are none."""
+    with NamedTemporaryFile(suffix=".upload") as file:
+        file.write(upload)
+        file.flush()
+        try:
+            return read_picture(Path(file.name))
+        except PictureError as error:
+            raise PictureError(str(error).replace(file.name, f"“{name}”")) from None
+
+
+def kept(image: NDArray[np.uint8]) -> bytes:
+    """Return a picture as the JPEG that is kept: at most 1920 px long, without what a phone notes in it."""
+    scale = min(1.0, KEPT_PX / max(image.shape[:2]))
+    small = image if scale == 1.0 else cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return bytes(cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1])

@@ -1,0 +1,120 @@
+"""What can be looked at: the list of sessions, the score page, a still, the pictures, the stream of changes."""
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, current_app, jsonify, make_response, render_template, request
+
+import rules
+from companion import events
+from companion.overlay import choices, overlay
+from companion.pages_errors import wants_json
+from companion.session import Session
+from companion.sessions import MAX_NAME, Sessions
+from companion.view import View, view
+
+EXTENSION = "companion"
+pages = Blueprint("pages", __name__)
+
+
+def sessions() -> Sessions:
+    """Return the sessions of the app that answers this request."""
+    found: Sessions = current_app.extensions[EXTENSION]
+    return found
+
+
+def session_or_404(number: int) -> Session:
+    """Return a session; a 404 with one sentence if there is none."""
+    session = sessions().get(number)
+    if session is None:
+        abort(404, f"There is no session {number}: choose one from the list.")
+    return session
+
+
+@pages.get("/")
+def index() -> str:
+    """List the sessions and offer a new one."""
+    games = sorted(rules.games().values(), key=lambda game: game.title)
+    titles = {game.name: game.title for game in games}
+    most = max((game.seats[-1] for game in games), default=1)
+    return render_template(
+        "index.html", games=games, summaries=sessions().summaries(), titles=titles, most=most, max_name=MAX_NAME
+    )
+
+
+@pages.get("/health")
+def health() -> Response:
+    """Say that the server and its log work."""
+    return jsonify(status="ok", sessions=len(sessions().summaries()), games=sorted(rules.games()))
+
+
+@pages.get("/sessions/<int:number>")
+def score(number: int) -> Response:
+    """Show the score page, or the session as JSON."""
+    shown = view(session_or_404(number))
+    if wants_json():
+        return jsonify(session_json(shown))
+    return make_response(render_template("session.html", view=shown))
+
+
+@pages.get("/sessions/<int:number>/live")
+def live(number: int) -> str:
+    """Return the parts of the score page that change."""
+    return render_template("live.html", view=view(session_or_404(number)))
+
+
+@pages.get("/sessions/<int:number>/events")
+def changes(number: int) -> Response:
+    """Stream an event for each change: Server-Sent Events with Last-Event-ID."""
+    session = session_or_404(number)
+    if not current_app.config["STREAMS"].acquire(blocking=False):
+        abort(503, "Too many pages are open at once: this one looks for news every few seconds instead.")
+    seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
+    response = Response(events.stream(session, seen), mimetype="text/event-stream")
+    response.call_on_close(current_app.config["STREAMS"].release)
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+@pages.get("/sessions/<int:number>/stills/<int:still>")
+def still_page(number: int, still: int) -> str:
+    """Show one still with its reading: what a move of the list was judged by."""
+    session = session_or_404(number)
+    found = session.store.still(number, still)
+    if found is None:
+        abort(404, "That picture is no longer kept: go back to the score page.")
+    shown = view(session)
+    layout = session.game.layout(session.position().state)
+    line = next((line for line in shown.lines if line.entry.still == still), None)
+    drawn = overlay(found, layout)
+    return render_template("still.html", view=shown, overlay=drawn, choices=choices(layout), still=found, line=line)
+
+
+@pages.get("/sessions/<int:number>/stills/<int:still>.jpg")
+def picture(number: int, still: int) -> Response:
+    """Return a still's picture."""
+    jpeg = session_or_404(number).store.picture(number, still)
+    if jpeg is None:
+        abort(404, "That picture is no longer kept.")
+    response = Response(jpeg, mimetype="image/jpeg")
+    response.headers["Cache-Control"] = "private, max-age=86400, immutable"
+    return response
+
+
+def session_json(shown: View) -> dict[str, Any]:
+    """Return a session as JSON values: what programs and tests look at."""
+    return {
+        "session": shown.session.id,
+        "game": shown.session.game.name,
+        "version": shown.version,
+        "length": shown.length,
+        "turn": next((seat for seat, player in enumerate(shown.players) if player.acting), None),
+        "players": [{"name": player.name, "points": player.points} for player in shown.players],
+        "finding": shown.card.kind,
+        "sentence": shown.card.sentence,
+        "answers": list(shown.card.answers),
+        "still": shown.overlay.still if shown.overlay else None,
+        "moves": [line.entry.move for line in reversed(shown.lines) if line.number],
+        "working": list(shown.working),
+        "accuracy": {"pieces": shown.accuracy[0], "corrected": shown.accuracy[1]},
+        "notice": shown.notice,
+    }

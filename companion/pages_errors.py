@@ -1,0 +1,75 @@
+"""Every mishap as one sentence: HTML for people, JSON for programs."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from companion.fold import FoldError
+from companion.session import RefusedError
+from companion.store import StaleWriteError, StoreError
+from rules.game import MoveError, Violation
+from vision.camera import PictureError
+from vision.detect_model import ModelError
+
+SENTENCES: Final = {
+    400: "That could not be understood: go back and try again.",
+    404: "There is nothing at this address: go back to the list of sessions.",
+    405: "This address cannot be used that way: go back to the page and use its buttons.",
+    413: "That file is too large: send a picture of at most 25 MB.",
+    415: "That is not of a kind that can be read here: send a JPEG or PNG picture.",
+}
+STATUS: Final[dict[type[Exception], int]] = {
+    StaleWriteError: 409,
+    FoldError: 409,
+    PictureError: 415,
+    MoveError: 422,
+    RefusedError: 422,
+    StoreError: 503,
+    ModelError: 503,
+}
+
+
+def register(app: Flask) -> None:
+    """Answer every error of ours, and every HTTP error, with one sentence."""
+    for kind, status in STATUS.items():
+        app.register_error_handler(kind, _handler(status))
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(Exception, _unexpected)
+
+
+def wants_json() -> bool:
+    """Return whether the request comes from a program or the page's script rather than a form."""
+    accepted = request.accept_mimetypes
+    return request.is_json or accepted["application/json"] > accepted["text/html"]
+
+
+def _handler(status: int) -> Callable[[Any], Response]:
+    def handle(error: Exception) -> Response:
+        return _answer(status, str(error), getattr(error, "violations", ()))
+
+    return handle
+
+
+def _http_error(error: HTTPException) -> Response:
+    own = error.description if error.description != type(error).description else None
+    status = error.code or 500
+    answer = _answer(status, own or SENTENCES.get(status, "That did not work: go back and try again."))
+    allowed = error.get_response().headers.get("Allow")
+    if allowed:
+        answer.headers["Allow"] = allowed
+    return answer
+
+
+def _unexpected(error: Exception) -> Response:
+    current_app.logger.error("unexpected: %s %s", request.method, request.path, exc_info=error)
+    return _answer(500, "Something went wrong here; nothing that was played is lost. Reload the page and try again.")
+
+
+def _answer(status: int, sentence: str, violations: tuple[Violation, ...] = ()) -> Response:
+    if wants_json():
+        broken = [{"rule": v.rule, "text": v.text, "places": [str(place) for place in v.places]} for v in violations]
+        return make_response(jsonify(error=sentence, violations=broken), status)
+    number = (request.view_args or {}).get("number")
+    return make_response(render_template("error.html", status=status, sentence=sentence, number=number), status)

@@ -1,0 +1,91 @@
+"""The web server: threads, because every open page holds an event stream; stopped within two seconds."""
+
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Event, Thread, current_thread, main_thread
+from typing import Any, Final
+
+from cheroot.wsgi import Server
+from flask import Flask
+
+from companion import STREAMS
+from companion.pages import EXTENSION
+
+THREADS: Final = STREAMS + 8  # event streams, and the requests beside them
+SHUTDOWN_S: Final = 1
+
+
+class ServeError(Exception):
+    """The server cannot start; the message is one sentence for people."""
+
+
+@contextmanager
+def serving(app: Flask, host: str, port: int) -> Iterator[int]:
+    """Serve `app` in the background and give the port (0 chooses a free one); ServeError if it cannot be had."""
+    _check_free(host, port)
+    server: Any = Server((host, port), app, numthreads=THREADS, shutdown_timeout=SHUTDOWN_S, server_name="companion")
+    server.error_log = lambda msg="", level=20, traceback=False: app.logger.log(level, msg)  # noqa: ARG005
+    server.prepare()
+    thread = Thread(target=server.serve, name="server", daemon=True)
+    thread.start()
+    try:
+        yield int(server.bind_addr[1])
+    finally:
+        app.extensions[EXTENSION].close_streams()
+        server.stop()
+        thread.join(SHUTDOWN_S)
+
+
+def serve(app: Flask, host: str, port: int, ready: Callable[[list[str]], object] | None = None) -> None:
+    """Serve `app` until Ctrl-C or SIGTERM; `ready` gets the addresses once it answers. ServeError as `serving`."""
+    stop = Event()
+    with serving(app, host, port) as chosen, _signals(stop):
+        if ready is not None:
+            ready(addresses(host, chosen))
+        stop.wait()
+
+
+def addresses(host: str, port: int) -> list[str]:
+    """Return where people reach the server: this machine's address in the home network first."""
+    if host not in {"0.0.0.0", "::", ""}:  # noqa: S104 (compared, not bound)
+        return [f"http://{f'[{host}]' if ':' in host else host}:{port}/"]
+    found = [address for address in (_own_address(),) if address]
+    return [f"http://{address}:{port}/" for address in (*found, "127.0.0.1")]
+
+
+def _own_address() -> str | None:
+    """Return the address that this machine's packets would carry; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # reserved for documentation
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+@contextmanager
+def _signals(stop: Event) -> Iterator[None]:
+    """Let Ctrl-C and SIGTERM set `stop` meanwhile; only the main thread may ask for that."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    kinds = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(kind, lambda *_: stop.set()) for kind in kinds]
+    try:
+        yield
+    finally:
+        for kind, handler in zip(kinds, before, strict=True):
+            signal.signal(kind, handler)
+
+
+def _check_free(host: str, port: int) -> None:
+    """Try the port, for cheroot hides why it cannot be had."""
+    try:
+        socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
+    except OSError as error:
+        raise ServeError(
+            f"Port {port} on {host} cannot be used ({error.strerror}): "
+            "stop what uses it, or choose another one with --port."
+        ) from error

@@ -1,0 +1,258 @@
+"""One evening's game: pictures and people in, a log out, the state always its fold."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from math import cos, radians, sin
+from threading import Condition
+from typing import Any
+
+import rules
+from companion.fold import FoldError, Played, Position, fold
+from companion.records import Entry, Op, Setup, Source, Still
+from companion.store import StaleWriteError, Store, StoreError
+from companion.words import rule_sentence
+from rules import AnyGame
+from rules.game import Candidate, Finding, Verdict, Violation, judge
+from rules.table import Face, Place
+from vision.reading import GridPose, Reading
+
+
+class RefusedError(Exception):
+    """A wish that cannot be granted; the message is one sentence for people, `violations` the rules it breaks."""
+
+    def __init__(self, text: str, violations: tuple[Violation, ...] = ()) -> None:
+        super().__init__(text)
+        self.violations = violations
+
+
+class Session:
+    """A session on disk, shared by the camera and every page. Each write is synced before it is told to anybody."""
+
+    def __init__(self, store: Store, number: int, setup: Setup) -> None:
+        self.store = store
+        self.id = number
+        self.setup = setup
+        self.game: AnyGame = rules.load(setup.game)
+        self._start = self.game.initial_state(setup.seats, **setup.options)
+        self._changed = Condition()  # its lock is re-entrant
+        self._position = Position(self._start, (), 0)
+        self._notice: tuple[int, str] = (0, "")
+        self.closed = False
+
+    def position(self) -> Position:
+        """Return what the log amounts to now; StoreError if it does not fit the rules."""
+        with self._changed:
+            log = self.store.log(self.id)
+            if len(log) != self._position.length:
+                self._position = self._fold(log)
+            return self._position
+
+    def log(self) -> tuple[Entry, ...]:
+        """Return every entry, those taken back included."""
+        return self.store.log(self.id)
+
+    def latest(self) -> Still | None:
+        """Return the newest still; None before the first."""
+        return self.store.still(self.id)
+
+    def pose(self) -> GridPose | None:
+        """Return where the state's own grid lay when the camera last agreed with the log: a hint for the next read."""
+        still = self.store.settled(self.id)
+        return None if still is None else anchored_pose(still.reading.pose, still.verdict)
+
+    def offer(self, reading: Reading, picture: bytes) -> Verdict[Any]:
+        """Judge what was read in a picture (JPEG), log it if it shows a legal move, and return the verdict."""
+        with self._writing() as position:
+            verdict = judge(self.game, position.state, reading.observation)
+            still = Still(datetime.now(UTC), position.length, reading, spoken(verdict))
+            self.store.record(self.id, still, picture, self._found(position, verdict))
+        return verdict
+
+    def play(self, text: str, length: int) -> str:
+        """Play the move written as `text`, made against a log of that length; return it as it was logged.
+
+        RefusedError if it is against the rules, MoveError if it is no move, StaleWriteError if the log has grown.
+        """
+        with self._writing(length) as position:
+            move = self._allowed(position, text)
+            self.store.append(self.id, self._entry(position, str(move)))
+        return str(move)
+
+    def undo(self, length: int) -> str:
+        """Take the last standing move back and return its text; RefusedError if there is none."""
+        with self._writing(length) as position:
+            if position.last is None:
+                raise RefusedError("There is no move to take back.")
+            entry = position.last.entry
+            self.store.append(self.id, self._entry(position, "", Op.UNDO, entry.seq, entry.seat))
+        return entry.move
+
+    def answer(self, still: int, choice: int, length: int) -> str | None:
+        """Settle a question with its candidate number `choice` (0-based); return the move logged, None for no move."""
+        with self._writing(length) as position:
+            asked = self.store.still(self.id)
+            if asked is None or asked.id != still or asked.length != position.length:
+                raise StaleWriteError
+            if not 0 <= choice < len(asked.verdict.candidates):
+                raise RefusedError("That is not one of the answers: choose one of the buttons.")
+            chosen = asked.verdict.candidates[choice]
+            self._settle(position, asked, chosen)
+        return chosen.move
+
+    def correct(self, still: int, place: Place, face: Face | None, length: int) -> Verdict[Any]:
+        """Say what really lies at a place of a still (None: nothing), and judge that still again.
+
+        The move it proves is amended when another one fits; what was played later must still fit (FoldError).
+        """
+        with self._writing(length) as position:
+            seen = self.store.still(self.id, still)
+            if seen is None:
+                raise RefusedError("That picture is no longer kept: correct the move itself instead.")
+            self._check_face(position, place, face)
+            corrected = replace(seen, corrections={**seen.corrections, place: face})
+            played = position.by_still(still)
+            if played is None:
+                return self._judge_again(position, corrected)
+            return self._amend_by_still(position, played, corrected)
+
+    def amend(self, seq: int, text: str, length: int) -> str:
+        """Change the standing move whose play is entry `seq` to `text`; return it. Errors as `play` and `correct`."""
+        with self._writing(length) as position:
+            played = position.find(seq)
+            if played is None:
+                raise RefusedError("That move was taken back: there is nothing to change.")
+            move = str(self._allowed(replace(position, state=played.before), text))
+            self.store.append(self.id, self._amendment(position, played, move, played.entry.still))
+        return move
+
+    def accuracy(self) -> tuple[int, int]:
+        """Return how many pieces were read in the pictures that count, and how many of them people corrected."""
+        return self.store.accuracy(self.id)
+
+    @property
+    def notice(self) -> str:
+        """A message about the camera for everybody at the table, "" if there is none."""
+        return self._notice[1]
+
+    @notice.setter
+    def notice(self, text: str) -> None:
+        with self._changed:
+            if text != self._notice[1]:
+                self._notice = self._notice[0] + 1, text
+                self._changed.notify_all()
+
+    def version(self) -> str:
+        """Return a text that differs whenever anything a page shows has changed."""
+        return f"{self.store.revision(self.id)}.{self._notice[0]}"
+
+    def wait(self, version: str, timeout_s: float) -> bool:
+        """Wait until the version is another one than `version`; False after `timeout_s` seconds or once closed."""
+        with self._changed:
+            if not self.closed and self.version() == version:
+                self._changed.wait(timeout_s)
+            return self.version() != version
+
+    def close(self) -> None:
+        """End every wait, now and later."""
+        with self._changed:
+            self.closed = True
+            self._changed.notify_all()
+
+    @contextmanager
+    def _writing(self, length: int | None = None) -> Iterator[Position]:
+        """Hold the session for one write; StaleWriteError unless the log has this length."""
+        with self._changed:
+            position = self.position()
+            if length not in {None, position.length}:
+                raise StaleWriteError
+            yield position
+            self._changed.notify_all()
+
+    def _fold(self, log: tuple[Entry, ...]) -> Position:
+        try:
+            return fold(self.game, self._start, log)
+        except FoldError as error:
+            raise StoreError(f"This log does not fit the rules. {error}") from error
+
+    def _entry(
+        self, position: Position, move: str, op: Op = Op.PLAY, target: int | None = None, seat: int | None = None
+    ) -> Entry:
+        acting = self.game.current_player(position.state) if op is Op.PLAY else seat
+        return Entry(position.length + 1, datetime.now(UTC), op, target, acting, move)
+
+    def _found(self, position: Position, verdict: Verdict[Any]) -> Entry | None:
+        """Return the entry that a verdict calls for; None unless it found a legal move."""
+        if verdict.finding is not Finding.LEGAL:
+            return None
+        return replace(self._entry(position, str(verdict.move)), source=Source.CAMERA)
+
+    def _allowed(self, position: Position, text: str) -> Any:  # noqa: ANN401 (each game has its own moves)
+        move = self.game.parse_move(text)
+        if broken := self.game.violations(position.state, move):
+            raise RefusedError(f"“{move}” is not allowed. {rule_sentence(broken[0])}", broken)
+        return move
+
+    def _settle(self, position: Position, asked: Still, chosen: Candidate[str]) -> None:
+        others = tuple(candidate for candidate in asked.verdict.candidates if candidate is not chosen)
+        finding, entry = Finding.UNCHANGED, None
+        if chosen.move is not None:
+            self._allowed(position, chosen.move)
+            finding, entry = Finding.LEGAL, self._entry(position, chosen.move)
+        verdict = replace(asked.verdict, finding=finding, candidates=(chosen, *others))
+        self.store.rejudge(self.id, replace(asked, verdict=verdict), entry)
+
+    def _check_face(self, position: Position, place: Place, face: Face | None) -> None:
+        try:
+            zone = self.game.layout(position.state).zone(place.zone)
+        except KeyError:
+            raise RefusedError(f"This game has no “{place.zone}” on the table.") from None
+        if face is not None and face not in zone.faces:
+            raise RefusedError(f"“{face}” cannot lie there: choose one of {', '.join(zone.faces)}.")
+
+    def _judge_again(self, position: Position, still: Still) -> Verdict[Any]:
+        """Judge a corrected still that proves no move against the state of now, and play what it shows."""
+        if still.id != getattr(self.latest(), "id", None):
+            raise RefusedError("That picture is an older one and belongs to no move: there is nothing to correct.")
+        verdict = judge(self.game, position.state, still.observation)
+        judged = replace(still, length=position.length, verdict=spoken(verdict))
+        self.store.rejudge(self.id, judged, self._found(position, verdict))
+        return verdict
+
+    def _amend_by_still(self, position: Position, played: Played, still: Still) -> Verdict[Any]:
+        """Judge a corrected still against the state before its move; amend the move if another legal one fits."""
+        verdict = judge(self.game, played.before, still.observation)
+        entry = None
+        if verdict.finding is Finding.LEGAL and verdict.move != played.move:
+            entry = self._amendment(position, played, str(verdict.move), still.id)
+        self.store.rejudge(self.id, replace(still, verdict=spoken(verdict)), entry)
+        return verdict
+
+    def _amendment(self, position: Position, played: Played, move: str, still: int | None) -> Entry:
+        """Return the entry that changes a standing move; FoldError if something played later would not fit."""
+        entry = self._entry(position, move, Op.AMEND, played.entry.seq, played.entry.seat)
+        entry = replace(entry, still=still)
+        fold(self.game, self._start, (*self.store.log(self.id), entry))
+        return entry
+
+
+def spoken(verdict: Verdict[Any]) -> Verdict[str]:
+    """Return a verdict with its moves as notation."""
+    said = (replace(c, move=None if c.move is None else str(c.move)) for c in verdict.candidates)
+    return Verdict(verdict.finding, tuple(said), verdict.shift)
+
+
+def anchored_pose(pose: GridPose | None, verdict: Verdict[Any]) -> GridPose | None:
+    """Return a reading's pose moved so that its cells are those of the state it was judged against.
+
+    None for a grid that is not square: its pose is found anew in each picture.
+    """
+    if pose is None or verdict.shift is None:
+        return pose
+    if len(verdict.shift) != 2:  # noqa: PLR2004 (x and y)
+        return None
+    across, down = -verdict.shift[0] * pose.pitch_x, -verdict.shift[1] * pose.pitch_y
+    turn = radians(pose.angle_deg)
+    x = pose.x + across * cos(turn) - down * sin(turn)
+    return replace(pose, x=x, y=pose.y + across * sin(turn) + down * cos(turn))

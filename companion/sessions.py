@@ -1,0 +1,84 @@
+"""All sessions of one profile, each opened once, and the eyes that read pictures for them."""
+
+from pathlib import Path
+from threading import RLock
+
+import rules
+from companion.eyes import Eyes
+from companion.records import Setup, Summary
+from companion.session import RefusedError, Session
+from companion.store import Store, StoreError
+from rules.game import OptionError
+
+LOG_FILE = "sessions.sqlite3"
+MAX_NAME = 60  # characters
+
+
+class Sessions:
+    """The sessions of the profile folder `profile`, which is created when missing; StoreError if that fails."""
+
+    def __init__(self, profile: Path) -> None:
+        self.profile = profile
+        try:
+            profile.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreError(
+                f"The folder “{profile}” cannot be used ({error.strerror}): choose another one with --profile."
+            ) from error
+        self.store = Store(profile / LOG_FILE)
+        self.eyes = Eyes(profile)
+        self._open: dict[int, Session] = {}
+        self._lock = RLock()
+
+    def summaries(self) -> list[Summary]:
+        """Return a line for every session, newest first."""
+        return self.store.summaries()
+
+    def create(self, setup: Setup) -> Session:
+        """Start a new session; RefusedError if its set-up is not offered."""
+        game = rules.games().get(setup.game)
+        if game is None:
+            raise RefusedError(f"There is no game “{setup.game}”: choose one of {', '.join(sorted(rules.games()))}.")
+        _check(setup, game.seats)
+        try:
+            game.initial_state(setup.seats, **setup.options)
+        except OptionError as error:
+            raise RefusedError(str(error)) from error
+        session = self.get(self.store.create(setup))
+        if session is None:
+            raise StoreError("The new session was not stored: check the disk and try again.")
+        return session
+
+    def get(self, number: int) -> Session | None:
+        """Return a session by its number; None if there is none."""
+        with self._lock:
+            if number not in self._open and (setup := self.store.setup(number)) is not None:
+                self._open[number] = _opened(self.store, number, setup)
+            return self._open.get(number)
+
+    def close(self) -> None:
+        """End every wait and close the log."""
+        self.close_streams()
+        self.store.close()
+
+    def close_streams(self) -> None:
+        """End every wait for changes; pages reconnect when the server is back."""
+        with self._lock:
+            for session in self._open.values():
+                session.close()
+
+
+def _check(setup: Setup, offered: range) -> None:
+    """Refuse a number of players or names that make no sense."""
+    if setup.seats not in offered:
+        raise RefusedError(f"This game is for {offered[0]} to {offered[-1]} players, not {setup.seats}.")
+    if len(setup.players) != setup.seats:
+        raise RefusedError(f"Give one name for each of the {setup.seats} players.")
+    if any(len(name) > MAX_NAME for name in setup.players):
+        raise RefusedError(f"A player's name may have up to {MAX_NAME} letters.")
+
+
+def _opened(store: Store, number: int, setup: Setup) -> Session:
+    if setup.game not in rules.games():
+        raise StoreError(f"This session is of “{setup.game}”, a game that this version does not know: update it.")
+    return Session(store, number, setup)

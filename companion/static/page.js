@@ -1,0 +1,152 @@
+"use strict";
+/* The score page: fetch what changed when told, send forms without leaving, choose a piece by tapping it. */
+
+const main = document.querySelector("main");
+const live = main.dataset.liveUrl;
+const toast = document.getElementById("toast");
+const TAP_PX = 30; // how far from a die's centre a finger may land
+
+const shown = new Map(); // region id -> the HTML last received for it
+
+function swap(region, html) {
+  const target = document.getElementById(region);
+  if (!target || shown.get(region) === html || target.querySelector("dialog[open]")) return;
+  const focus = document.activeElement;
+  const open = [...target.querySelectorAll("details[open][id]")].map((element) => element.id);
+  const place = target.contains(focus) ? focus.dataset.place || "" : "";
+  const id = target.contains(focus) ? focus.id : "";
+  const typed = focus.value;
+  target.innerHTML = html;
+  shown.set(region, html);
+  for (const name of open) document.getElementById(name)?.setAttribute("open", "");
+  const again = (id && document.getElementById(id)) || (place && target.querySelector(`[data-place="${place}"]`));
+  if (again) {
+    if (id && again.matches("input")) again.value = typed;
+    again.focus({ preventScroll: true });
+  }
+}
+
+async function refresh() {
+  if (!live) return;
+  const answer = await fetch(live, { headers: { Accept: "text/html" } });
+  if (!answer.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("live");
+  main.dataset.version = fresh.dataset.version;
+  main.dataset.length = fresh.dataset.length;
+  for (const part of fresh.children) swap(part.dataset.for, part.innerHTML);
+  for (const field of document.querySelectorAll("input[name=length]")) {
+    if (!field.closest("dialog[open]")) field.value = fresh.dataset.length;
+  }
+}
+
+function say(form, text) {
+  const slot = form.querySelector(".answer");
+  if (slot) slot.textContent = text;
+  else if (toast) {
+    toast.textContent = text;
+    toast.hidden = false;
+    setTimeout(() => { toast.hidden = true; }, 8000);
+  }
+}
+
+async function send(form, submitter) {
+  const body = new FormData(form, submitter);
+  form.closest("dialog")?.close();
+  for (const slot of document.querySelectorAll(".answer")) slot.textContent = "";
+  if (toast) toast.hidden = true;
+  form.setAttribute("aria-busy", "true");
+  try {
+    const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
+    const told = await answer.json();
+    if (answer.ok && !live) return location.reload();
+    await refresh();
+    if (!answer.ok) say(form, told.error);
+    else if (form.hasAttribute("data-clear")) form.querySelector("[name=text]").value = "";
+  } catch {
+    say(form, "The companion cannot be reached: check that it is running, then try again.");
+  } finally {
+    form.removeAttribute("aria-busy");
+    if (form.enctype === "multipart/form-data") form.reset();
+  }
+}
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("[data-send]")) return;
+  event.preventDefault();
+  send(event.target, event.submitter);
+});
+
+document.addEventListener("change", (event) => {
+  if (event.target.matches("[data-submit]") && event.target.files.length) event.target.form.requestSubmit();
+  if (event.target.matches("[data-seats] [name=seats]")) showNames(event.target.form);
+});
+
+/* Choosing a piece */
+
+function choose(piece) {
+  const dialog = piece.closest("section").querySelector("dialog");
+  const form = dialog.querySelector("form");
+  const field = (name) => form.querySelector(`[name=${name}]`);
+  field("place").value = piece.dataset.place;
+  field("length").value = main.dataset.length || field("length").value;
+  dialog.querySelector("[data-read]").textContent = piece.dataset.face;
+  for (const faces of dialog.querySelectorAll("[data-faces]")) {
+    faces.hidden = faces.dataset.faces !== piece.dataset.zone;
+    for (const button of faces.querySelectorAll("button")) {
+      button.toggleAttribute("aria-current", button.value === piece.dataset.face);
+    }
+  }
+  dialog.showModal();
+  dialog.querySelector("[aria-current]")?.focus();
+}
+
+function nearest(event, svg) {
+  const away = (mark) => {
+    const box = mark.querySelector(".outline").getBoundingClientRect();
+    return Math.hypot(event.clientX - (box.left + box.right) / 2, event.clientY - (box.top + box.bottom) / 2);
+  };
+  const dice = [...svg.querySelectorAll(".mark.die[data-place]")].filter((mark) => away(mark) < TAP_PX);
+  return dice.sort((one, two) => away(one) - away(two))[0];
+}
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-close]")) event.target.closest("dialog").close();
+  if (event.target.matches("dialog")) event.target.close();
+  const svg = event.target.closest("svg.picture");
+  const piece = (svg && nearest(event, svg)) || event.target.closest("[data-place]");
+  if (piece) choose(piece);
+});
+
+document.addEventListener("keydown", (event) => {
+  const piece = event.target.closest?.("g[data-place]");
+  if (piece && (event.key === "Enter" || event.key === " ")) {
+    event.preventDefault();
+    choose(piece);
+  }
+});
+
+/* New session: only as many names as there are players */
+
+function showNames(form) {
+  const seats = Number(form.elements.seats.value);
+  form.querySelectorAll(".names label").forEach((label, seat) => { label.hidden = seat >= seats; });
+}
+document.querySelectorAll("[data-seats]").forEach(showNames);
+
+/* News */
+
+function listen() {
+  const link = document.getElementById("link");
+  const events = new EventSource(`${main.dataset.eventsUrl}?seen=${encodeURIComponent(main.dataset.version)}`);
+  events.addEventListener("changed", refresh);
+  events.addEventListener("open", () => { link.textContent = ""; });
+  events.addEventListener("error", () => {
+    link.textContent = link.dataset.offline;
+    if (events.readyState !== EventSource.CLOSED) return;
+    setTimeout(() => refresh().catch(() => {}).finally(listen), 3000);
+  });
+}
+if (main.dataset.eventsUrl) {
+  listen();
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh().catch(() => {}); });
+}

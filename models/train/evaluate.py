@@ -1,0 +1,228 @@
+"""Print the model card's figures: python -m models.train.evaluate --photos DIR [--scenes DIR] [--models DIR]."""
+
+import argparse
+import hashlib
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from models.train.detector_data import pose
+from models.train.photos import load_photos
+from models.train.scenes import HELD_OUT_SCENES, HELD_OUT_SEED, load_scene, render_many, scene_files
+from vision.detect import Detection, DiceDetector
+from vision.render_faces import Image
+
+SILENT = 0.9  # a wrong value at this confidence or more is a silent error
+MATCH = 0.6  # how far a centre may be from the truth's, in truth sizes
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A die as it really is: middle, size of its box, value, colour if known, exact side and angle if known."""
+
+    x: float
+    y: float
+    size: float
+    value: int
+    colour: str = ""
+    side: float = 0.0
+    angle: float = 0.0
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts over the pictures of one source."""
+
+    pictures: int = 0
+    exact: int = 0
+    dice: int = 0
+    found: int = 0
+    right: int = 0
+    extra: int = 0
+    silent: int = 0
+    coloured: int = 0
+    calibration: list[tuple[float, bool]] = field(default_factory=list)
+    centre_error: list[float] = field(default_factory=list)
+    angle_error: list[float] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+    def add(self, name: str, truth: list[Known], seen: list[Detection], exhaustive: bool) -> None:
+        """Count one picture."""
+        pairs = match(truth, seen)
+        right = sum(int(seen[j].face) == truth[i].value for i, j in pairs)
+        extra = len(seen) - len(pairs) if exhaustive else 0
+        exact = right == len(truth) and not extra
+        self.pictures += 1
+        self.exact += exact
+        self.dice += len(truth)
+        self.found += len(pairs)
+        self.right += right
+        self.extra += extra
+        for i, j in pairs:
+            self._pair(truth[i], seen[j])
+        if not exact:
+            self.wrong.append(f"{name}: found {len(pairs)}, right {right} of {len(truth)}, extra {extra}")
+
+    def _pair(self, true: Known, seen: Detection) -> None:
+        good = int(seen.face) == true.value
+        self.calibration.append((seen.confidence, good))
+        self.silent += not good and seen.confidence >= SILENT
+        if true.colour:
+            self.coloured += seen.colour[0][0] == true.colour
+            far = np.hypot(seen.centre_px[0] - true.x, seen.centre_px[1] - true.y) / true.side
+            self.centre_error.append(float(far))
+            self.angle_error.append(abs((seen.angle_deg - true.angle + 45) % 90 - 45))
+
+    def calibration_error(self) -> float:
+        """Return the mean gap between confidence and share right over ten bins, weighed by their counts."""
+        pairs = np.array(self.calibration, float).reshape(-1, 2)
+        bins = np.minimum((pairs[:, 0] * 10).astype(int), 9)
+        gaps = [abs(pairs[bins == b].mean(0) @ [1, -1]) * (bins == b).sum() for b in set(bins.tolist())]
+        return float(sum(gaps) / max(1, len(pairs)))
+
+    def line(self, name: str) -> str:
+        """Return one row of the card's table."""
+        share = 100 / max(1, self.dice)
+        cells = [
+            name,
+            f"{self.pictures}",
+            f"{100 * self.exact / max(1, self.pictures):.1f} %",
+            f"{self.dice}",
+            f"{share * self.found:.2f} %",
+            f"{share * self.right:.2f} %",
+            f"{self.extra}",
+            f"{self.silent}",
+            f"{100 * self.calibration_error():.2f} %",
+            self.pose_figures(),
+        ]
+        return f"| {' | '.join(cells)} |"
+
+    def pose_figures(self) -> str:
+        """Say how well colour, place and angle were found where the truth is exact."""
+        if not self.centre_error:
+            return ""
+        colour = 100 * self.coloured / max(1, self.found)
+        centre = 100 * float(np.percentile(self.centre_error, 95))
+        angle = float(np.percentile(self.angle_error, 95))
+        return f"colour {colour:.2f} %; 95 % within {centre:.1f} % of a side and {angle:.1f} degrees"
+
+
+def match(truth: list[Known], seen: list[Detection]) -> list[tuple[int, int]]:
+    """Pair indices, nearest first, each used once."""
+    far = [
+        (float(np.hypot(t.x - s.centre_px[0], t.y - s.centre_px[1])), i, j)
+        for i, t in enumerate(truth)
+        for j, s in enumerate(seen)
+    ]
+    pairs: list[tuple[int, int]] = []
+    for distance, i, j in sorted(far):
+        if distance < MATCH * truth[i].size and all(i != a and j != b for a, b in pairs):
+            pairs.append((i, j))
+    return pairs
+
+
+def photographs(detector: DiceDetector, folder: Path, everything: bool) -> Iterator[tuple[str, Tally]]:
+    """Yield tallies by source, held-out pictures and, if asked, those trained on."""
+    tallies: dict[str, Tally] = defaultdict(Tally)
+    for photo in load_photos(folder):
+        if not (photo.held_out or everything):
+            continue
+        truth = [Known(*b.centre, max(b.w, b.h), b.value) for b in photo.boxes]
+        seen = [d for d in detector.detect(photo.image()) if not _ignored(d, photo.ignore)]
+        for name in (photo.source, "all photographs"):
+            kind = "held out" if photo.held_out else "trained on"
+            tallies[f"{name}, {kind}"].add(photo.path.name, truth, seen, photo.exhaustive)
+    yield from sorted(tallies.items())
+
+
+def _ignored(seen: Detection, boxes: tuple[tuple[float, float, float, float], ...]) -> bool:
+    x, y = seen.centre_px
+    return any(bx <= x <= bx + w and by <= y <= by + h for bx, by, w, h in boxes)
+
+
+def rendered(detector: DiceDetector, folder: Path, scaled: bool) -> Tally:
+    """Count over rendered tables never trained on; `scaled`: the die side is told, as corner cards would."""
+    tally = Tally()
+    for path in scene_files(folder):
+        scene = load_scene(path)
+        poses, tall, wide = pose(scene.corners), *scene.image.shape[:2]
+        side = float(np.median(poses[:, 2])) if scaled and len(poses) else None
+        truth: list[Known] = []
+        cut: list[Known] = []
+        for (x, y, s, a), value, colour in zip(poses.tolist(), scene.values.tolist(), scene.colours, strict=True):
+            clear = min(x, y, wide - x, tall - y) > 0.6 * s
+            (truth if clear and value else cut).append(Known(x, y, s, value, colour, s, a))
+        hidden = tuple(
+            (c.x - 0.7 * c.size, c.y - 0.7 * c.size, 1.4 * c.size, 1.4 * c.size) for c in cut if not c.value or c.value
+        )
+        seen = [d for d in detector.detect(scene.image, side) if not _ignored(d, hidden) or _is(d, truth)]
+        tally.add(path.stem, truth, seen, exhaustive=True)
+    return tally
+
+
+def _is(seen: Detection, truth: list[Known]) -> bool:
+    return any(np.hypot(t.x - seen.centre_px[0], t.y - seen.centre_px[1]) < MATCH * t.size for t in truth)
+
+
+def milliseconds(detector: DiceDetector, image: Image, side_px: float | None) -> float:
+    """Return the median time of one call, warm."""
+    times = []
+    for _ in range(9):
+        began = time.perf_counter()
+        detector.detect(image, side_px)
+        times.append(time.perf_counter() - began)
+    return 1000 * float(np.median(times[2:]))
+
+
+def say(text: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def main() -> int:
+    """Print the tables."""
+    ask = argparse.ArgumentParser(description=__doc__)
+    ask.add_argument("--photos", type=Path)
+    ask.add_argument("--scenes", type=Path, default=HELD_OUT_SCENES, help="where rendered tables are kept")
+    ask.add_argument("--count", type=int, default=250)
+    ask.add_argument("--models", type=Path, default=Path("models"))
+    ask.add_argument("--everything", action="store_true", help="also the photographs trained on")
+    ask.add_argument("--list", action="store_true", help="name every picture that is not exact")
+    args = ask.parse_args()
+    render_many(args.scenes, args.count, HELD_OUT_SEED)
+    detector = DiceDetector(folder=args.models)
+    rows = list(photographs(detector, args.photos, args.everything)) if args.photos else []
+    rows += [
+        (f"rendered, scale {n}", rendered(detector, args.scenes, s)) for n, s in (("told", True), ("not told", False))
+    ]
+    heads = (
+        "pictures",
+        "number",
+        "exact",
+        "dice",
+        "found",
+        "right",
+        "extra",
+        "silent errors",
+        "calibration error",
+        "pose",
+    )
+    say(f"| {' | '.join(heads)} |")
+    say(f"|{' --- |' * len(heads)}")
+    for name, tally in rows:
+        say(tally.line(name))
+        if args.list:
+            say("\n".join(f"    {text}" for text in tally.wrong))
+    for file in sorted(args.models.glob("dice_*.onnx")):
+        say(f"{file.name}: {file.stat().st_size} bytes, sha256 {hashlib.sha256(file.read_bytes()).hexdigest()}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

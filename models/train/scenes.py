@@ -1,0 +1,70 @@
+"""Rendered tables for training, kept as JPEG files with the dice's places; the same seeds give the same files."""
+
+import json
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.render import render
+from vision.render_faces import Image
+from vision.render_random import random_scene
+
+SCENE_PX = 640
+SCENES = Path("build/scenes")  # where rendered tables are kept unless told otherwise
+HELD_OUT_SCENES = Path("build/held-out")
+HELD_OUT_SEED = 9_000_000  # rendered tables from here on are only for evaluation
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A picture and its dice. `corners` (N, 4, 2): top faces in pixels; `values` (N,): 1..6, 0: no readable die."""
+
+    image: Image
+    corners: npt.NDArray[np.float32]
+    values: npt.NDArray[np.int64]
+    colours: tuple[str, ...] = ()
+
+
+def render_many(folder: Path, count: int, first_seed: int = 0, workers: int = 2) -> None:
+    """Render the tables of `count` seeds from `first_seed` on into `folder`; those already there are kept."""
+    folder.mkdir(parents=True, exist_ok=True)
+    seeds = [s for s in range(first_seed, first_seed + count) if not (folder / f"{s}.json").exists()]
+    with ProcessPoolExecutor(workers) as pool:
+        list(pool.map(partial(_render_one, folder), seeds, chunksize=8))
+
+
+def _render_one(folder: Path, seed: int) -> None:
+    cv2.setNumThreads(1)
+    scene = random_scene(seed, SCENE_PX, SCENE_PX)
+    cv2.imwrite(str(folder / f"{seed}.jpg"), render(scene), [cv2.IMWRITE_JPEG_QUALITY, 96])
+    dice = [
+        {
+            "value": 0 if die.cocked_deg or die.look.style == "roads" else die.value,
+            "cocked": bool(die.cocked_deg),
+            "colour": die.colour,
+            "corners": np.round(scene.camera.project(die.outline_mm()), 2).tolist(),
+        }
+        for die in scene.dice
+    ]
+    (folder / f"{seed}.json").write_text(json.dumps(dice))
+
+
+def scene_files(folder: Path) -> list[Path]:
+    """Return the truth files in `folder`, in the order of their seeds."""
+    return sorted(folder.glob("*.json"), key=lambda path: int(path.stem))
+
+
+def load_scene(path: Path) -> Sample:
+    """Return the rendered table of one truth file."""
+    dice = json.loads(path.read_text())
+    image = cv2.imread(str(path.with_suffix(".jpg")))
+    if image is None:
+        raise FileNotFoundError(f"{path.with_suffix('.jpg')} is missing; delete {path} and render again.")
+    corners = np.array([d["corners"] for d in dice], np.float32).reshape(-1, 4, 2)
+    values = np.array([d["value"] for d in dice], np.int64)
+    return Sample(image.astype(np.uint8), corners, values, tuple(d["colour"] for d in dice))

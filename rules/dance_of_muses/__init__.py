@@ -1,0 +1,78 @@
+"""Dance of Muses: nine tiles shift and push, each with a die that counts how often she moved. Rules: RULES.md."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.dance_of_muses import candidates, layout, moves, play, scoring, setup
+from rules.dance_of_muses.moves import Move
+from rules.dance_of_muses.state import Phase, State
+from rules.game import Option, Violation
+from rules.table import Layout, Observation, Table
+
+
+class DanceOfMuses:
+    """The rules as a `rules.game.Game`, in core mode: no powers."""
+
+    name = "dance_of_muses"
+    title = "Dance of Muses"
+    seats = setup.SEATS
+    options: Mapping[str, Option] = setup.OPTIONS
+
+    def initial_state(self, seats: int, **options: Any) -> State:  # noqa: ANN401 (each option has its own type)
+        """Return the state before the first move; OptionError if the set-up is not offered."""
+        return setup.initial_state(seats, **options)
+
+    def current_player(self, state: State) -> int | None:
+        """Return who is to act; after the dance it is the seat that ended it. None when the game is over."""
+        return None if state.phase is Phase.OVER else state.seat
+
+    def violations(self, state: State, move: Move) -> tuple[Violation, ...]:
+        """Return the rules `move` breaks, worst first; () when it is legal."""
+        return tuple(play.violations(state, move))
+
+    def apply(self, state: State, move: Move) -> State:
+        """Return the state after `move`."""
+        return play.apply(state, move)
+
+    def layout(self, state: State) -> Layout:
+        """Return the layers `tile` and `die` of the free grid."""
+        return layout.layout(state)
+
+    def table(self, state: State) -> Table:
+        """Return what should lie where."""
+        return layout.table(state)
+
+    def sighting(self, seen: Observation) -> Mapping[str, Any]:
+        """Return the tiles seen: cell, Muse, face up or not, die and colour."""
+        return layout.sighting(seen)
+
+    def candidates(self, state: State, seen: Observation) -> Iterator[Move]:
+        """Return the moves, legal or not, that could lead from `state` to what was seen."""
+        return candidates.candidates(state, seen)
+
+    def legal_moves(self, state: State) -> Iterator[Move]:
+        """Yield every legal move once; none when the game is over."""
+        return play.legal_moves(state)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """Return the points of finished hands, by seat; team mates have their team's."""
+        return scoring.points(state)
+
+    def winners(self, state: State) -> tuple[int, ...]:
+        """Return the seats that have won, team mates together; () while the game goes on."""
+        return scoring.winners(state)
+
+    def public(self, state: State) -> State:
+        """Return the state itself: what lies face down is not in it until it is turned up."""
+        return state
+
+    def working(self, state: State) -> tuple[str, ...]:
+        """Return how the points came about, a line each, for people."""
+        return scoring.working(state)
+
+    def parse_move(self, text: str) -> Move:
+        """Return the move written as `text`; MoveError otherwise."""
+        return moves.parse(text)
+
+
+GAME = DanceOfMuses()

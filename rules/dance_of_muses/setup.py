@@ -1,0 +1,160 @@
+"""Setting up: the options, and starting from a position in the middle of a game."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.dance_of_muses.ending import settle
+from rules.dance_of_muses.grid import groups
+from rules.dance_of_muses.moves import Lay
+from rules.dance_of_muses.placing import lay
+from rules.dance_of_muses.play import violations
+from rules.dance_of_muses.scoring import MOST_HANDS
+from rules.dance_of_muses.state import COLOURS, MUSES, SIX, Hand, Phase, Setup, State, Tile
+from rules.game import Option, OptionError
+
+SEATS = range(2, 5)
+COMPANIES = 3  # at most, and so many colours of dice
+
+OPTIONS: Mapping[str, Option] = {
+    "hands": Option(1, (1, 2), "How many hands are played."),
+    "first": Option(0, (), "The First Player's seat, counted from 0; with a position, the seat to act."),
+    "colours": Option(("orange", "purple", "white"), (), "The colours of the Companies in turn; the rest is neutral."),
+    "suns": Option({}, (), "How many suns the Muses carry, by name; those not given are asked for when they matter."),
+    "position": Option("", (), "Where to start: “orange Clio 0,0 5; purple ? 1,0 4”, every tile in the order placed."),
+    "earlier": Option((), (), "The hands already played: for each, every Company's dice from high to low."),
+    "long_game": Option(False, (False, True), "Up to three hands, ended by 7 points; `hands` is then not used."),
+    "diagonal_step": Option(False, (False, True), "A Muse may slip diagonally to an empty cell past an empty one."),
+    "chain_push": Option("unlimited", ("unlimited", "one"), "How many Muses a step may push."),
+    "plus_one_is_simultaneous": Option(True, (True, False), "All dice of a move go up together, beyond a first 6 too."),
+    "neutral_in_ranking": Option(False, (False, True), "The neutral die takes part in the first rank, for nobody."),
+    "neutral_face_4p": Option("up", ("up", "down"), "How the neutral Muse lies in a game of four."),
+    "second_hand_first_player": Option(
+        "next", ("next", "same"), "Who begins the next hand: next clockwise, or the same."
+    ),
+    "tiebreak_dice_scope": Option("last", ("last", "all"), "Whose dice break a tie: the last hand's or all hands'."),
+}
+
+_TILE = re.compile(rf"({'|'.join(COLOURS)}) ({'|'.join(MUSES)}|\?) (-?\d{{1,3}}),(-?\d{{1,3}}) ([1-6])")
+
+
+def initial_state(seats: int, **options: Any) -> State:  # noqa: ANN401 (each option has its own type)
+    """Return the state before the first move; OptionError if the set-up is not offered."""
+    if seats not in SEATS:
+        raise OptionError(f"Dance of Muses is for 2, 3 or 4 players, not {seats}.")
+    chosen = {name: option.default for name, option in OPTIONS.items()} | options
+    for name, value in options.items():
+        _check_option(name, value)
+    first = _first(chosen.pop("first"), seats)
+    suns, position, earlier = _suns(chosen.pop("suns")), chosen.pop("position"), chosen.pop("earlier")
+    setup = Setup(seats, _colours(chosen.pop("colours")), **chosen)
+    state = State(setup, seat=first, starter=first, suns=suns, finished=_earlier(earlier, setup))
+    return from_position(state, position) if position else state
+
+
+def _check_option(name: str, value: object) -> None:
+    if name not in OPTIONS:
+        raise OptionError(f"Dance of Muses has no option “{name}”: choose from {', '.join(OPTIONS)}.")
+    choices = OPTIONS[name].choices
+    if choices and (value not in choices or type(value) is not type(choices[0])):
+        raise OptionError(f"The option “{name}” cannot be {value!r}: choose one of {', '.join(map(str, choices))}.")
+
+
+def _first(value: object, seats: int) -> int:
+    if type(value) is not int or value not in range(seats):
+        raise OptionError(f"The First Player's seat cannot be {value!r}: it is a number from 0 to {seats - 1}.")
+    return value
+
+
+def _colours(value: object) -> tuple[str, str, str]:
+    match value:
+        case (str(first), str(second), str(third)) if len({first, second, third} & set(COLOURS)) == COMPANIES:
+            return first, second, third
+    raise OptionError(f"Name three different colours out of {', '.join(COLOURS)}.")
+
+
+def _suns(value: object) -> tuple[tuple[str, int], ...]:
+    if isinstance(value, Mapping) and all(map(_is_count, value.items())):
+        return tuple(sorted(value.items()))
+    raise OptionError(f"Suns are given as a number from 1 to 6 for each Muse you know: {', '.join(MUSES)}.")
+
+
+def _is_count(item: tuple[object, object]) -> bool:
+    muse, count = item
+    return muse in MUSES and type(count) is int and count in range(1, SIX + 1)
+
+
+def _earlier(value: Any, setup: Setup) -> tuple[Hand, ...]:  # noqa: ANN401 (whatever was given, checked here)
+    counts = [len(MUSES) // setup.companies] * setup.companies + [1] * bool(setup.neutral_in_ranking and setup.neutral)
+    try:
+        hands = tuple(tuple(tuple(sorted(row, reverse=True)) for row in hand) for hand in value)
+        good = all([len(row) for row in hand] == counts and set().union(*hand) <= set(range(1, 7)) for hand in hands)
+    except TypeError:
+        good = False
+    if good and len(hands) < (MOST_HANDS if setup.long_game else setup.hands):
+        return hands
+    raise OptionError(f"Earlier hands are given as rows of {counts} dice, and must be fewer than are to be played.")
+
+
+def from_position(start: State, text: str) -> State:
+    """Return the state with the tiles of `text` on the table; OptionError with one sentence if they cannot lie so."""
+    tiles = tuple(map(_tile, text.split(";")))
+    if len(tiles) > len(MUSES):
+        raise OptionError(f"The position cannot be: it names {len(tiles)} tiles, and there are nine.")
+    return _whole(start, tiles) if len(tiles) == len(MUSES) else _begun(start, tiles)
+
+
+def _tile(text: str) -> Tile:
+    found = _TILE.fullmatch(text.strip())
+    if not found:
+        raise OptionError(f"“{text.strip()}” is no tile of a position: write “orange Clio 0,0 5” or “white ? 1,0 4”.")
+    colour, muse, x, y, die = found.groups()
+    return Tile(colour, None if muse == "?" else muse, (int(x), int(y)), int(die))
+
+
+def _begun(start: State, tiles: tuple[Tile, ...]) -> State:
+    """Return the state in the middle of placing; the tiles are placed again one by one, so every rule is checked."""
+    placed = len(tiles) - (start.setup.neutral is not None)
+    starter = (start.starter - placed) % start.setup.seats
+    state = replace(start, seat=starter, starter=starter)
+    for tile in tiles:
+        move = Lay(tile.muse, tile.cell, tile.die_face)
+        for broken in violations(state, move):
+            raise OptionError(f"The position cannot be. {broken.text}")
+        state = lay(state, move)
+    return state
+
+
+def _whole(start: State, tiles: tuple[Tile, ...]) -> State:
+    """Return the state with all nine on the table: dancing, or at the end of the hand if a die shows 6."""
+    ended = any(tile.die == SIX for tile in tiles)
+    revealed = ended and all(tile.muse for tile in tiles)
+    if fault := _fault(start.setup, tiles, revealed=revealed):
+        raise OptionError(f"The position cannot be: {fault}.")
+    state = replace(start, tiles=tiles, phase=Phase.REVEAL if ended else Phase.DANCE)
+    return settle(state) if revealed else state
+
+
+def _fault(setup: Setup, tiles: tuple[Tile, ...], *, revealed: bool) -> str | None:
+    """Return what is wrong with nine tiles, if anything."""
+    muses = [tile.muse for tile in tiles if tile.muse]
+    owners = [setup.colour(seat) for seat in range(setup.seats)]
+    dice = Counter(owners * setup.each)
+    down = Counter(owners)
+    if setup.neutral:
+        dice[setup.neutral], down[setup.neutral] = 1, int(not setup.neutral_up)
+    checks = {
+        "two tiles share a cell": len({tile.cell for tile in tiles}) < len(tiles),
+        "a Muse lies there twice": len(set(muses)) < len(muses),
+        "the tiles do not form one group": len(groups([tile.cell for tile in tiles])) > 1,
+        f"the dice must be {_counted(dice)}": Counter(tile.colour for tile in tiles) != dice,
+        f"the tiles face down must be {_counted(down)}": not revealed
+        and Counter(tile.colour for tile in tiles if tile.muse is None) != +down,
+    }
+    return next((fault for fault, found in checks.items() if found), None)
+
+
+def _counted(counts: Counter[str]) -> str:
+    return ", ".join(f"{count} {colour}" for colour, count in counts.items())

@@ -1,0 +1,129 @@
+"""What the tests of the rules share: every game found, walks into the middle of it, and sights of its tables."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from hypothesis import HealthCheck, assume, settings
+from hypothesis import strategies as st
+
+import rules
+from rules.game import OptionError
+from rules.playthrough import Playthrough
+from rules.table import Cell, Layout, Observation, Place, Shape, Table
+
+ROOT = Path(rules.__file__).parent
+LAW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A state in the middle of a game and the playthrough that led there; fails print it whole."""
+
+    playthrough: Playthrough
+    state: Any
+    seed: int
+
+    @property
+    def game(self) -> rules.AnyGame:
+        return rules.load(self.playthrough.game)
+
+    @property
+    def random(self) -> Random:
+        return Random(self.seed)
+
+    def legal(self, most: int) -> list[Any]:
+        """Return the legal moves, or `most` of them picked at random."""
+        found = list(self.game.legal_moves(self.state))
+        return found if len(found) <= most else self.random.sample(found, most)
+
+    def compared(self, state: Any) -> Table:
+        """Return what `state` lays in the zones that are compared now."""
+        zones = self.game.layout(self.state).compared
+        return {place: face for place, face in self.game.table(state).items() if place.zone in zones}
+
+    def sight(self, table: Table) -> Observation:
+        """Return `table` seen without a doubt in all zones that are compared now."""
+        return Observation.certain(table, self.game.layout(self.state).compared)
+
+
+def walk(name: str, seats: int, options: Mapping[str, Any], seed: int, steps: int) -> Moment:
+    """Return the moment after `steps` random legal moves, or at the game's end."""
+    game, random = rules.load(name), Random(seed)
+    state = game.initial_state(seats, **options)
+    played = []
+    for _ in range(steps):
+        moves = list(game.legal_moves(state))
+        if not moves:
+            break
+        played.append(str(move := random.choice(moves)))
+        state = game.apply(state, move)
+    return Moment(Playthrough(name, seats, dict(options), tuple(played)), state, seed)
+
+
+@st.composite
+def moments(draw: st.DrawFn, most: int = 80) -> Moment:
+    """Draw a game, a set-up of it and a moment in it."""
+    game = draw(st.sampled_from(sorted(rules.games().values(), key=lambda game: game.name)))
+    seats = draw(st.sampled_from(game.seats))
+    switches = {name: option.choices for name, option in game.options.items() if option.choices}
+    options = {name: draw(st.sampled_from(choices)) for name, choices in switches.items() if draw(st.booleans())}
+    seed, steps = draw(st.integers(0, 2**32)), draw(st.integers(0, most))
+    try:
+        return walk(game.name, seats, options, seed, steps)
+    except OptionError:
+        assume(condition=False)
+        raise
+
+
+@cache
+def notations(name: str) -> tuple[str, ...]:
+    """Return the texts of many moves of the game, from all over it."""
+    seats = rules.load(name).seats
+    found: set[str] = set()
+    for seed in range(24):
+        moment = walk(name, seats[seed % len(seats)], {}, seed, 3 * seed)
+        found.update(moment.playthrough.lines, map(str, moment.legal(30)))
+    return tuple(sorted(found))
+
+
+def shift_of(layout: Layout, random: Random) -> Cell:
+    """Return a random shift of the free grid."""
+    x, y = random.randint(-6, 6), random.randint(-6, 6)
+    triangles = any(zone.shape is Shape.TRIANGLE for zone in layout.zones if zone.grid)
+    return (x, y, -x - y) if triangles else (x, y)
+
+
+def drifted(seen: Observation, layout: Layout, random: Random) -> Observation:
+    """Return the sight from a grid whose origin is unknown."""
+    zones = [zone.name for zone in layout.zones if zone.grid]
+    return replace(seen.shifted(shift_of(layout, random), zones), anchored=False) if zones else seen
+
+
+def blurred(table: Table, layout: Layout, random: Random, sure: float = 0.9) -> Observation:
+    """Return the sight of a reader that gives the truth `sure` and spreads the rest unevenly over other faces."""
+    faces = {place: spread(layout, place, face, random, sure) for place, face in table.items()}
+    return Observation(faces, layout.compared)
+
+
+def spread(layout: Layout, place: Place, face: str, random: Random, sure: float) -> dict[str, float]:
+    """Return odds with `sure` for `face` and the rest spread over the zone's other faces."""
+    others = [other for other in layout.zone(place.zone).faces if other != face]
+    parts = [random.random() ** 3 + 1e-6 for _ in others]
+    return {face: sure} | {
+        other: (1 - sure) * part / sum(parts) for other, part in zip(others, parts, strict=True)
+    }
+
+
+def headings(name: str) -> set[str]:
+    """Return the numbers of the headings of a game's RULES.md."""
+    lines = (ROOT / name / "RULES.md").read_text().splitlines()
+    return {line.split()[1] for line in lines if line.startswith("#") and line.split()[1][0].isdigit()}
+
+
+def playthroughs() -> Iterator[Path]:
+    """Yield every playthrough that comes with the rules."""
+    yield from sorted(ROOT.glob("*/playthroughs/*.txt"))

@@ -1,0 +1,166 @@
+"""The dice detector on rendered tables with exact truth, with the real models."""
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+import models
+from vision.detect import Detection, DiceDetector, face_crops
+from vision.detect_find import DiceFinder, Pose
+from vision.detect_model import Model, ModelError
+from vision.render import Cloth, Scene, render, truth
+from vision.render_camera import Camera
+from vision.render_clutter import Thing
+from vision.render_dice import Die
+from vision.render_faces import COLOURS, DieLook
+from vision.render_lens import Lens
+
+CAMERA = Camera(800, 600, 900, height_mm=450)
+SIDE_PX = 900 * 16 / (450 - 16)
+LOOKS = {
+    name: DieLook(body=body, ink=(30, 30, 30) if name in {"white", "yellow", "orange"} else (235, 235, 235))
+    for name, body in COLOURS.items()
+}
+
+
+@pytest.fixture(scope="module")
+def detector() -> DiceDetector:
+    return DiceDetector()
+
+
+def spread_dice(colours: list[str], size_mm: float = 16.0) -> tuple[Die, ...]:
+    return tuple(
+        Die(1 + i % 6, name, -120 + 80 * (i % 4), -60 + 110 * (i // 4), size_mm, 17.0 * i, look=LOOKS[name])
+        for i, name in enumerate(colours)
+    )
+
+
+def nearest(found: list[Detection], die: Die, camera: Camera = CAMERA) -> Detection:
+    x, y = camera.project(die.outline_mm()).mean(0)
+    best = min(found, key=lambda d: (d.centre_px[0] - x) ** 2 + (d.centre_px[1] - y) ** 2)
+    assert np.hypot(best.centre_px[0] - x, best.centre_px[1] - y) < 0.3 * best.side_px
+    return best
+
+
+@pytest.mark.parametrize("side_px", [SIDE_PX, None])
+def test_reads_value_and_colour_of_dice_of_all_colours(detector: DiceDetector, side_px: float | None) -> None:
+    scene = Scene(CAMERA, Cloth("felt", (90, 100, 80), (100, 115, 90), seed=4), dice=spread_dice(list(COLOURS)))
+    found = detector.detect(render(scene), side_px)
+    assert len(found) == len(scene.dice)
+    for die in scene.dice:
+        seen = nearest(found, die)
+        assert (seen.face, seen.colour[0][0]) == (str(die.value), die.colour)
+
+
+def test_pose_is_exact_to_a_millimetre_and_three_degrees(detector: DiceDetector) -> None:
+    scene = Scene(CAMERA, dice=spread_dice(["white", "red", "blue", "black", "green", "white", "red", "black"]))
+    found = detector.detect(render(scene), SIDE_PX)
+    for die in scene.dice:
+        seen = nearest(found, die)
+        x, y = CAMERA.project(die.outline_mm()).mean(0)
+        assert np.hypot(seen.centre_px[0] - x, seen.centre_px[1] - y) * 16 / SIDE_PX < 1.0
+        assert abs((seen.angle_deg - die.angle_deg + 45) % 90 - 45) < 3.0
+        assert seen.side_px == pytest.approx(SIDE_PX, rel=0.12)
+
+
+def test_outline_surrounds_the_centre_clockwise(detector: DiceDetector) -> None:
+    found = detector.detect(render(Scene(CAMERA, dice=spread_dice(["white"]))), SIDE_PX)
+    corners = np.array(found[0].outline_px)
+    assert corners.mean(0) == pytest.approx(found[0].centre_px, abs=1e-3)
+    after = np.roll(corners, -1, axis=0)
+    assert np.sum(corners[:, 0] * after[:, 1] - after[:, 0] * corners[:, 1]) > 0
+
+
+def test_probabilities_are_ordered_and_leave_room_for_no_die(detector: DiceDetector) -> None:
+    (seen,) = detector.detect(render(Scene(CAMERA, dice=spread_dice(["red"]))), SIDE_PX)
+    chances = [chance for _, chance in seen.faces]
+    assert sorted(name for name, _ in seen.faces) == list("123456")
+    assert chances == sorted(chances, reverse=True)
+    assert 0.5 <= sum(chances) <= 1.0 + 1e-5
+    assert seen.confidence == chances[0]
+    assert sum(chance for _, chance in seen.colour) == pytest.approx(1, abs=1e-4)
+
+
+def test_touching_dice_are_two(detector: DiceDetector) -> None:
+    pair = (
+        Die(5, "white", 0, 0, angle_deg=30, look=LOOKS["white"]),
+        Die(2, "white", 14.2, 8.2, angle_deg=30, look=LOOKS["white"]),
+    )
+    found = detector.detect(render(Scene(CAMERA, dice=pair)), SIDE_PX)
+    assert sorted(seen.face for seen in found) == ["2", "5"]
+
+
+def test_empty_table_has_no_dice(detector: DiceDetector) -> None:
+    clutter = (Thing("cup", -80, 20, 70, 0, (200, 80, 40)), Thing("pen", 60, 0, 120, 30, (30, 30, 200)))
+    assert detector.detect(render(Scene(CAMERA, things=clutter)), SIDE_PX) == []
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (7, 300), (40, 40), (33, 17)])
+def test_tiny_pictures_have_no_dice(detector: DiceDetector, shape: tuple[int, int]) -> None:
+    assert detector.detect(np.full((*shape, 3), 90, np.uint8)) == []
+
+
+@pytest.mark.parametrize("zoom", [0.5, 1.0, 3.0])
+def test_scale_is_found_without_being_told(detector: DiceDetector, zoom: float) -> None:
+    camera = replace(CAMERA, focal_px=900 * zoom)
+    dice = (Die(3, "red", 0, 0, look=LOOKS["red"]), Die(6, "white", 30, 25, angle_deg=40, look=LOOKS["white"]))
+    found = detector.detect(render(Scene(camera, dice=dice)))
+    assert sorted(seen.face for seen in found) == ["3", "6"]
+
+
+def test_dim_and_blurred_picture_is_still_read(detector: DiceDetector) -> None:
+    lens = Lens((0.5, 0.5, 0.5), blur_px=1.5, noise=4, jpeg=70)
+    scene = Scene(CAMERA, lens=lens, dice=spread_dice(["white", "red", "black", "white"]))
+    assert sorted(seen.face for seen in detector.detect(render(scene), SIDE_PX)) == ["1", "2", "3", "4"]
+
+
+def test_the_same_picture_gives_the_same_reading(detector: DiceDetector) -> None:
+    image = render(Scene(CAMERA, dice=spread_dice(["white", "blue"])))
+    assert detector.detect(image) == detector.detect(image)
+
+
+def test_truth_and_reading_use_the_same_outline_order(detector: DiceDetector) -> None:
+    scene = Scene(CAMERA, dice=(Die(4, "white", angle_deg=20, look=LOOKS["white"]),))
+    expected = np.array(truth(scene)["pieces"][0]["outline"])
+    (seen,) = detector.detect(render(scene), SIDE_PX)
+    assert np.abs(np.array(seen.outline_px) - expected).max() < 0.2 * SIDE_PX
+
+
+def test_finder_reports_places_before_they_are_read() -> None:
+    scene = Scene(CAMERA, dice=spread_dice(["white", "red"]))
+    poses = DiceFinder(models.path("dice_detector")).locate(render(scene), SIDE_PX)
+    assert len(poses) >= 2
+    assert poses[0].heat >= poses[-1].heat
+    assert all(0 < pose.heat <= 1 for pose in poses)
+
+
+def test_face_crops_turn_the_face_upright() -> None:
+    image = np.zeros((200, 200, 3), np.uint8)
+    pose = Pose(100, 90, 60, 25, 1, 20)
+    corners = np.round(pose.outline_px).astype(np.int32)
+    cv2.fillConvexPoly(image, corners, (255, 255, 255))
+    (crop,) = face_crops(image, [pose], 48, 29)
+    inside = crop[12:36, 12:36]
+    assert inside.min() > 200
+    assert crop[:7].max() < 60
+    assert crop[:, -7:].max() < 60
+
+
+@pytest.mark.parametrize("content", [None, b"", b"not a model at all"])
+def test_bad_model_file_is_one_clear_sentence(tmp_path: Path, content: bytes | None) -> None:
+    shutil.copy(models.path("dice_reader"), tmp_path)
+    if content is not None:
+        (tmp_path / "dice_detector.onnx").write_bytes(content)
+    with pytest.raises(ModelError, match=r"dice_detector\.onnx .* install table-companion again\.$"):
+        DiceDetector(folder=tmp_path)
+
+
+def test_foreign_model_names_what_it_lacks(tmp_path: Path) -> None:
+    other = tmp_path / "dice_reader.onnx"
+    shutil.copy(models.path("dice_detector"), other)
+    with pytest.raises(ModelError, match="lacks labels"):
+        Model(other, ("labels",), 1)

@@ -1,0 +1,186 @@
+"""The rendered tables: deterministic, with truth that lies where the picture shows it."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from vision.render import Cloth, Scene, corner_cards, render, truth
+from vision.render_camera import Camera, square
+from vision.render_cloth import CLOTHS, cloth_image
+from vision.render_clutter import THINGS, Thing
+from vision.render_dice import Die, Lamp
+from vision.render_faces import COLOURS, DieLook, Image
+from vision.render_lens import Lens
+from vision.render_random import random_scene
+from vision.render_tiles import Tile, tile_art, tile_back
+
+Floats = npt.NDArray[np.float64]
+SMALL = Camera(320, 240, 420, height_mm=200)
+CLEAN = Lens(blur_px=0, noise=0, jpeg=100)
+
+
+def mean_inside(image: Image, outline: Floats) -> Floats:
+    mask = np.zeros(image.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.round(outline).astype(np.int32), 1)
+    mean: Floats = image[mask > 0].mean(0)
+    return mean
+
+
+def test_same_scene_gives_the_same_picture() -> None:
+    scene = random_scene(7, 200, 160)
+    assert np.array_equal(render(scene), render(scene))
+
+
+def test_other_seed_gives_another_picture() -> None:
+    assert not np.array_equal(render(random_scene(7, 200, 160)), render(random_scene(8, 200, 160)))
+
+
+def test_camera_maps_the_table_there_and_back() -> None:
+    camera = Camera(640, 480, 700, 30, -20, 500, tilt_x_deg=-14, tilt_y_deg=5, roll_deg=8)
+    points = np.array([[10.0, 20.0, 0.0], [-60.0, 35.0, 0.0]])
+    assert camera.on_table(camera.project(points)) == pytest.approx(points[:, :2], abs=1e-6)
+
+
+def test_plane_agrees_with_project() -> None:
+    camera = Camera(640, 480, 700, tilt_x_deg=9)
+    point = np.array([12.0, -7.0, 1.0])
+    mapped = camera.plane(16.0) @ point
+    assert mapped[:2] / mapped[2] == pytest.approx(camera.project([[12.0, -7.0, 16.0]])[0])
+
+
+def test_top_of_a_die_is_seen_further_out_than_its_foot() -> None:
+    camera = Camera(640, 480, 700, height_mm=400)
+    foot, top = camera.project([[100.0, 0.0, 0.0], [100.0, 0.0, 16.0]])
+    assert top[0] > foot[0]
+
+
+def test_square_starts_top_left_and_goes_clockwise() -> None:
+    corners = square(0, 0, 10, 0)[:, :2].tolist()
+    assert corners == [[-5, -5], [5, -5], [5, 5], [-5, 5]]
+    assert square(0, 0, 10, 90)[0, :2] == pytest.approx([5, -5])
+
+
+@pytest.mark.parametrize("colour", list(COLOURS))
+def test_die_has_its_colour_inside_its_outline(colour: str) -> None:
+    look = DieLook(body=COLOURS[colour], ink=COLOURS[colour], gloss=0)
+    scene = Scene(SMALL, Cloth("plain", (120, 90, 60), (120, 90, 60)), lens=CLEAN, dice=(Die(4, colour, look=look),))
+    outline = np.array(truth(scene)["pieces"][0]["outline"])
+    seen = mean_inside(render(scene), outline)
+    nearest = min(COLOURS, key=lambda name: float(np.linalg.norm(np.array(COLOURS[name]) - seen)))
+    assert nearest == colour
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+def test_die_shows_as_many_pips_as_its_value(value: int) -> None:
+    camera = Camera(200, 200, 1000, height_mm=200)
+    look = DieLook(body=(20, 20, 20), ink=(255, 255, 255), gloss=0, edge=0.1)
+    scene = Scene(camera, Cloth("plain", (90, 90, 90), (90, 90, 90)), lens=CLEAN, dice=(Die(value, look=look),))
+    outline = np.array(truth(scene)["pieces"][0]["outline"]).astype(np.float32)
+    goal = np.array([[0, 0], [90, 0], [90, 90], [0, 90]], np.float32)
+    face = cv2.warpPerspective(render(scene), cv2.getPerspectiveTransform(outline, goal), (90, 90))
+    bright = (cv2.cvtColor(face, cv2.COLOR_BGR2GRAY) > 140).astype(np.uint8)
+    count, _, stats, _ = cv2.connectedComponentsWithStats(bright)
+    assert sum(stats[1:count, cv2.CC_STAT_AREA] > 20) == value
+
+
+def test_digits_and_roads_differ_from_pips() -> None:
+    faces = [
+        render(Scene(SMALL, lens=CLEAN, dice=(Die(5, look=DieLook(style=style)),)))
+        for style in ("pips", "digits", "roads")
+    ]
+    assert not np.array_equal(faces[0], faces[1])
+    assert not np.array_equal(faces[1], faces[2])
+
+
+def test_truth_names_everything_once() -> None:
+    scene = Scene(
+        SMALL,
+        dice=(Die(3, "red", 10, 5, 14), Die(2, cocked_deg=30), Die(4, look=DieLook(style="roads"))),
+        tiles=(Tile(-30, 0, art=1000, muse=4, suns=2, cell=(1, -1)), Tile(30, 0, art=1001, muse=5, face_up=False)),
+        cards=corner_cards(160, 110),
+        kind="muses",
+        state={"values": [3]},
+        seed=5,
+    )
+    told = truth(scene)
+    kinds = [piece["kind"] for piece in told["pieces"]]
+    assert kinds == ["muse_tile", "muse_tile", "die", "line_die"]
+    assert [piece["muse"] for piece in told["pieces"][:2]] == [4, None]
+    assert told["pieces"][2] | {"outline": 0} == {
+        "kind": "die", "value": 3, "colour": "red", "size_mm": 14, "centre_mm": [10, 5], "angle_deg": 0, "outline": 0,
+    }  # fmt: skip
+    assert [marker["id"] for marker in told["markers"]] == [0, 1, 2, 3]
+    assert told["image"] == [320, 240]
+    assert told["state"] == {"values": [3]}
+
+
+def test_cocked_die_stands_out_of_its_place() -> None:
+    flat, leaning = (Scene(SMALL, lens=CLEAN, dice=(Die(1, cocked_deg=angle),)) for angle in (0.0, 30.0))
+    assert not np.array_equal(render(flat), render(leaning))
+
+
+def test_corner_cards_are_found_where_they_lie() -> None:
+    camera = Camera(1000, 750, 900, height_mm=500)
+    scene = Scene(camera, cards=corner_cards(400, 280), lens=CLEAN)
+    finder = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
+    corners, numbers, _ = finder.detectMarkers(render(scene))
+    assert numbers is not None
+    assert sorted(numbers.ravel().tolist()) == [0, 1, 2, 3]
+    for card in scene.cards:
+        found = corners[numbers.ravel().tolist().index(card.number)][0]
+        expected = camera.project(square(card.x_mm, card.y_mm, 37.5, 0, 0.3))
+        assert np.abs(found - expected).max() < 1.5
+
+
+def test_tile_faces_differ_and_backs_of_a_set_are_equal() -> None:
+    assert not np.array_equal(tile_art(1000, 1), tile_art(1001, 1))
+    assert not np.array_equal(tile_art(1000, 1), tile_art(1000, 3))
+    assert np.array_equal(tile_back(1000), tile_back(1001))
+    assert not np.array_equal(tile_back(1000), tile_back(2000))
+
+
+def test_shadow_lies_away_from_the_lamp() -> None:
+    cloth = Cloth("plain", (150, 150, 150), (150, 150, 150))
+    lamp = Lamp((-1.0, 0.0, -1.0), shadow=0.8, softness_mm=0.5)
+    image = render(Scene(SMALL, cloth, lamp, CLEAN, (Die(1),)))
+    right, left = image[120, 190], image[120, 130]
+    assert right.mean() < left.mean() - 30
+
+
+@pytest.mark.parametrize("kind", list(CLOTHS))
+def test_every_cloth_is_a_picture_of_its_own(kind: str) -> None:
+    first, second = (40, 90, 160), (90, 150, 210)
+    cloth = cloth_image(kind, first, second, 3)
+    assert cloth.dtype == np.uint8
+    assert cloth.std() > 0.5
+    assert np.array_equal(cloth, cloth_image(kind, first, second, 3))
+
+
+@pytest.mark.parametrize("kind", list(THINGS))
+def test_every_thing_changes_the_picture(kind: str) -> None:
+    empty = Scene(SMALL, lens=CLEAN)
+    full = replace(empty, things=(Thing(kind, 0, 0, 40, 20, (30, 200, 90)),))
+    assert np.abs(render(full).astype(int) - render(empty)).max() > 40
+
+
+def test_lens_blurs_darkens_and_adds_noise() -> None:
+    scene = Scene(SMALL, lens=CLEAN, dice=(Die(6),))
+    clean = render(scene)
+    assert render(replace(scene, lens=replace(CLEAN, blur_px=3))).std() < clean.std()
+    assert render(replace(scene, lens=replace(CLEAN, gains=(0.5, 0.5, 0.5)))).mean() < 0.6 * clean.mean()
+    assert render(replace(scene, lens=replace(CLEAN, glare=1.0))).mean() > clean.mean()
+    noisy = render(replace(scene, lens=replace(CLEAN, noise=9)))
+    assert np.abs(noisy.astype(int) - clean).mean() > 4
+
+
+@pytest.mark.parametrize("seed", range(40, 52))
+def test_random_scenes_render_with_their_dice_in_the_truth(seed: int) -> None:
+    scene = random_scene(seed, 240, 240)
+    image = render(scene)
+    values = sorted(p["value"] for p in truth(scene)["pieces"] if p["kind"] == "die")
+    assert image.shape == (240, 240, 3)
+    assert values == scene.state["values"]
+    assert len({(d.x_mm, d.y_mm) for d in scene.dice}) == len(scene.dice)

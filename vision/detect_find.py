@@ -1,0 +1,96 @@
+"""Where dice may be in a picture: the detector model over one scale or a pyramid of scales."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.detect_model import Model
+
+Image = npt.NDArray[np.uint8]
+LOWEST_HEAT: Final = 0.15  # weaker centres are not even read
+MOST_PX: Final = 3_200_000  # the detector is never run on a larger picture
+SMALLEST_PX: Final = 40  # no level of the pyramid is smaller
+MOST_POSES: Final = 400  # a picture with more candidates is noise
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where a top face may be, in picture pixels; `heat` 0..1: how sure; `level_px`: the side the model saw."""
+
+    x_px: float
+    y_px: float
+    side_px: float
+    angle_deg: float
+    heat: float
+    level_px: float
+
+    @property
+    def outline_px(self) -> tuple[tuple[float, float], ...]:
+        """Return the four corners, clockwise from the top left of the turned face."""
+        half, angle = self.side_px / 2, np.radians(self.angle_deg)
+        cos, sin = half * np.cos(angle), half * np.sin(angle)
+        signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        return tuple((float(self.x_px + i * cos - j * sin), float(self.y_px + i * sin + j * cos)) for i, j in signs)
+
+
+class DiceFinder:
+    """The detector model in the file `path`, run on `threads` cores; ModelError if the file is bad."""
+
+    def __init__(self, path: Path, threads: int = 2) -> None:
+        self._finder = Model(path, ("stride", "side_px", "multiple", "fill"), threads)
+
+    def locate(self, image: Image, side_px: float | None = None) -> list[Pose]:
+        """Return where top faces may be, duplicates of other scales included; it over-reports, the reader decides."""
+        canonical = float(self._finder.facts["side_px"])
+        scales = [canonical / side_px] if side_px else _pyramid(image.shape)
+        poses = [pose for scale in scales for pose in self._locate_at(image, _limited(scale, image.shape))]
+        poses.sort(key=lambda pose: -pose.heat)
+        return poses[:MOST_POSES]
+
+    def _locate_at(self, image: Image, scale: float) -> list[Pose]:
+        facts = self._finder.facts
+        stride, canonical = int(facts["stride"]), float(facts["side_px"])
+        small = scaled(image, scale)
+        ratio_x, ratio_y = image.shape[1] / small.shape[1], image.shape[0] / small.shape[0]
+        maps = self._finder.run(_padded(small, int(facts["multiple"]), int(facts["fill"]))[None])[0]
+        heat = maps[0]
+        peaks = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= LOWEST_HEAT)
+        poses = []
+        for row, column in np.argwhere(peaks).tolist():
+            value, dx, dy, log_side, cos4, sin4 = (float(n) for n in maps[:, row, column])
+            x, y = (column + dx + 0.5) * stride, (row + dy + 0.5) * stride
+            side, angle = canonical * float(np.exp(log_side)), float(np.degrees(np.arctan2(sin4, cos4))) / 4
+            poses.append(Pose((x + 0.5) * ratio_x - 0.5, (y + 0.5) * ratio_y - 0.5, side * ratio_x, angle, value, side))
+        return poses
+
+
+def _pyramid(shape: tuple[int, ...]) -> list[float]:
+    """Return scales, halved from the largest useful one until the picture is smaller than a die."""
+    scale = 2.0 if max(shape[:2]) <= 700 else 1.0  # noqa: PLR2004 - small pictures may show small dice
+    scales: list[float] = []
+    while min(shape[:2]) * scale >= SMALLEST_PX or not scales:
+        scales.append(scale)
+        scale /= 2
+    return scales
+
+
+def _limited(scale: float, shape: tuple[int, ...]) -> float:
+    return float(min(scale, np.sqrt(MOST_PX / (shape[0] * shape[1]))))
+
+
+def scaled(image: Image, scale: float) -> Image:
+    """Return the picture, BGR, at another size, shrunk without aliasing."""
+    if scale == 1:
+        return image
+    size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    return cv2.resize(image, size, interpolation=way).astype(np.uint8)
+
+
+def _padded(image: Image, multiple: int, fill: int) -> Image:
+    down, right = (-side % multiple for side in image.shape[:2])
+    return cv2.copyMakeBorder(image, 0, down, 0, right, cv2.BORDER_CONSTANT, value=(fill,) * 3).astype(np.uint8)

@@ -1,0 +1,34 @@
+"""ONNX models with the facts they carry: a bad file is one clear sentence, never a traceback."""
+
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import onnxruntime
+
+
+class ModelError(RuntimeError):
+    """A model file is missing, empty or not one of ours; the message says which and what to do."""
+
+
+class Model:
+    """The model in a file, ready to run on `threads` cores; `facts` is its metadata and holds every `needed` key."""
+
+    def __init__(self, path: Path, needed: tuple[str, ...], threads: int) -> None:
+        if not path.exists() or not path.stat().st_size:
+            raise ModelError(f"The model {path} is missing or empty; install table-companion again.")
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
+        options.log_severity_level = 3
+        try:
+            self._session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        except Exception as error:  # each release raises other types
+            raise ModelError(f"The model {path} cannot be read; install table-companion again.") from error
+        self.facts: dict[str, str] = self._session.get_modelmeta().custom_metadata_map
+        if missing := [key for key in needed if key not in self.facts]:
+            raise ModelError(f"The model {path} lacks {', '.join(missing)}: it is not one of ours; install it again.")
+
+    def run(self, images: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+        """Return the model's output for pictures of shape (N, H, W, 3), BGR."""
+        answer: npt.NDArray[np.float32] = self._session.run(None, {"image": images})[0]
+        return answer

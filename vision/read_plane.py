@@ -1,0 +1,121 @@
+"""Where a picture's pixels lie on the table: by corner cards, by the last good map, or by the size of the dice."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from vision.corners import CARD_IDS, Marker, find_markers
+from vision.rectify import Calibration, CalibrationError, calibrate
+from vision.rectify_file import load_calibration, save_calibration
+
+Matrix = NDArray[np.float64]
+
+CALIBRATION_FILE = "calibration.json"
+USUAL_DIE_MM = 16.0
+DIE_MM = (10.0, 25.0)
+LIKELY_DIE_MM = (12.0, 20.0)  # where the dice themselves are the only scale
+
+
+@dataclass(frozen=True, slots=True)
+class Plane:
+    """The table under a picture: millimetres by `calibration`, else guessed from dice of `USUAL_DIE_MM`."""
+
+    calibration: Calibration | None
+    px_per_mm: float  # the guess; used without a calibration
+
+    def to_table(self, points_px: ArrayLike, height_mm: ArrayLike = 0.0) -> Matrix:
+        """Return (N, 2) millimetres of (N, 2) pixels of points `height_mm` above the table."""
+        if self.calibration:
+            return self.calibration.to_table(points_px, height_mm)
+        return np.asarray(points_px, np.float64).reshape(-1, 2) / self.px_per_mm
+
+    def to_picture(self, points_mm: ArrayLike, height_mm: float = 0.0) -> Matrix:
+        """Return the (N, 2) pixels at which (N, 2) millimetres, `height_mm` above the table, are seen."""
+        if self.calibration:
+            return self.calibration.to_picture(points_mm, height_mm)
+        return np.asarray(points_mm, np.float64).reshape(-1, 2) * self.px_per_mm
+
+    def matrix(self, height_mm: float) -> Matrix:
+        """Return the map (3, 3) from millimetres at that height to pixels."""
+        square = np.array([[0, 0], [100, 0], [100, 100], [0, 100]], np.float32)
+        seen = self.to_picture(square, height_mm).astype(np.float32)
+        return np.asarray(cv2.getPerspectiveTransform(square, seen), np.float64)
+
+    def size_mm(self, centre_px: tuple[float, float], side_px: float) -> float:
+        """Return the side of a die whose top face measures `side_px`: the larger, the nearer to the camera it is."""
+        if self.calibration is None:
+            return side_px / self.px_per_mm
+        size = 0.0
+        for _ in range(3):
+            size = side_px / float(self.calibration.px_per_mm([centre_px], min(size, DIE_MM[1]))[0])
+        return size
+
+    def usual_side_px(self, image_px: tuple[int, int]) -> float | None:
+        """Return how many pixels a usual die's side takes in the middle of the picture; None without a calibration."""
+        if self.calibration is None:
+            return None
+        middle = [(image_px[0] / 2, image_px[1] / 2)]
+        return float(self.calibration.px_per_mm(middle, USUAL_DIE_MM)[0]) * USUAL_DIE_MM
+
+
+def guessed_plane(sides_px: Sequence[float]) -> Plane:
+    """Return a plane whose scale makes the median of these dice a usual die."""
+    return Plane(None, float(np.median(sides_px)) / USUAL_DIE_MM if len(sides_px) else 1.0)
+
+
+def find_calibration(image: NDArray[np.uint8], folder: Path | None) -> tuple[Calibration | None, tuple[str, ...]]:
+    """Return the table's map, None where nothing gives it, and warnings in words.
+
+    With all four cards in sight the map is new, and kept in `folder`; with fewer the one kept there serves while it fits.
+    """
+    markers = find_markers(image)
+    kept = folder / CALIBRATION_FILE if folder else None
+    try:
+        if len(markers) == len(CARD_IDS):
+            return _renewed(calibrate(markers, _size(image)), kept), ()
+        last = _still_good(kept, markers, image) if kept and kept.exists() else None
+        if last is not None:
+            return last, (f"{_missing(markers)}: the last map of the table is used.",)
+        if markers:
+            return calibrate(markers, _size(image)), (f"{_missing(markers)}: positions are less exact.",)
+    except CalibrationError as error:
+        return None, (str(error),)
+    return None, ("No corner card is seen: the scale is guessed from the dice.",)
+
+
+def _size(image: NDArray[np.uint8]) -> tuple[int, int]:
+    return image.shape[1], image.shape[0]
+
+
+def _renewed(calibration: Calibration, kept: Path | None) -> Calibration:
+    """Return the new map after keeping it, but only where the old one fits no longer: memory cards wear out."""
+    if kept is None:
+        return calibration
+    last = _loaded(kept)
+    if last is None or last.picture_px != calibration.picture_px or not last.still_fits(calibration.cards):
+        save_calibration(calibration, kept)
+    return calibration
+
+
+def _loaded(kept: Path) -> Calibration | None:
+    try:
+        return load_calibration(kept)
+    except CalibrationError:
+        return None
+
+
+def _still_good(kept: Path, markers: Sequence[Marker], image: NDArray[np.uint8]) -> Calibration | None:
+    last = load_calibration(kept)
+    return last if last.picture_px == _size(image) and last.still_fits(markers) else None
+
+
+def _missing(markers: Sequence[Marker]) -> str:
+    seen = {marker.id for marker in markers}
+    away = [str(i) for i in CARD_IDS if i not in seen]
+    if len(away) == 1:
+        return f"Corner card {away[0]} is not seen"
+    return f"Corner cards {', '.join(away[:-1])} and {away[-1]} are not seen"

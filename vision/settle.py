@@ -1,0 +1,110 @@
+"""From frames to stills: one still when nothing has moved for a moment, with what was disturbed since the last."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from threading import Event
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.camera_frame import Frame
+from vision.settle_light import Grey, changed, small_grey
+
+STILL_AFTER = timedelta(seconds=0.5)
+HAND_PATIENCE = timedelta(seconds=3)
+
+_LEAST_BLOB = 10  # small pixels: a quarter of a 16 mm die
+_ARM_PART = 0.01  # of the picture
+_LIGHT_PART = 0.08
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Still:
+    """A frame in which nothing moves.
+
+    `moved` is a bool mask (H, W) of the frame: pixels disturbed since the previous still, by pieces, hands or shadows.
+    `light_changed` tells that the light is another one than at the previous still; by itself it disturbs nothing.
+    """
+
+    frame: Frame
+    moved: NDArray[np.bool_]
+    light_changed: bool = False
+
+
+def settle(frames: Iterable[Frame], done: Event | None = None) -> Iterator[Still]:
+    """Yield a still when nothing has moved for half a second, if anything has since the still before.
+
+    A hand that reaches in from the picture's edge and rests is waited for, three seconds at most. Setting `done` makes
+    the next frame a still whatever moves; it is cleared then.
+    """
+    watcher: _Watcher | None = None
+    for frame in frames:
+        grey = small_grey(frame.image)
+        if watcher is None or watcher.shape != grey.shape:
+            watcher = _Watcher(frame, grey)
+        watcher.see(frame, grey)
+        pressed = done is not None and done.is_set()
+        if done is not None and pressed:
+            done.clear()
+        if pressed or watcher.is_due():
+            yield watcher.take()
+
+
+class _Watcher:
+    """What is known between two stills, in small grey pictures."""
+
+    def __init__(self, frame: Frame, grey: Grey) -> None:
+        self._kept: Grey | None = None  # the last still
+        self._quiet_from, self._quiet = frame.at, grey
+        self._last, self._grey = frame, grey
+        self._disturbed = np.zeros(grey.shape, np.bool_)
+        self._light_changed = False
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self._grey.shape
+
+    def see(self, frame: Frame, grey: Grey) -> None:
+        """Take in the next frame; the quiet begins anew where it differs from the one that began it."""
+        moved, light = changed(self._quiet, grey)
+        if moved.sum() >= _LEAST_BLOB or light > _LIGHT_PART:
+            self._disturbed |= moved
+            self._quiet_from, self._quiet = frame.at, grey
+        self._last, self._grey = frame, grey
+
+    def is_due(self) -> bool:
+        """Return whether it has been quiet long enough, and something happened since the last still."""
+        quiet_for = self._last.at - self._quiet_from
+        if quiet_for < STILL_AFTER:
+            return False
+        if self._kept is None:
+            return True
+        since, light = changed(self._kept, self._grey)
+        self._light_changed = light > _LIGHT_PART
+        if not self._light_changed and self._disturbed.sum() < _LEAST_BLOB:
+            return False
+        return quiet_for >= HAND_PATIENCE or not _reaches_in(since)
+
+    def take(self) -> Still:
+        """Return the still and begin anew."""
+        unknown = np.ones(self._grey.shape, np.bool_)
+        since = unknown if self._kept is None else self._disturbed | changed(self._kept, self._grey)[0]
+        still = Still(self._last, _full_size(since, self._last), self._light_changed)
+        self._kept, self._disturbed, self._light_changed = self._grey, np.zeros_like(since), False
+        return still
+
+
+def _reaches_in(since: NDArray[np.bool_]) -> bool:
+    """Return whether something large, new since the last still, touches the picture's edge, as an arm does."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(since.astype(np.uint8))
+    edge = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
+    large = [i for i in range(1, count) if stats[i, cv2.CC_STAT_AREA] > _ARM_PART * since.size]
+    return bool(np.isin(edge, large).any())
+
+
+def _full_size(mask: NDArray[np.bool_], frame: Frame) -> NDArray[np.bool_]:
+    height, width = frame.image.shape[:2]
+    scaled = cv2.resize(mask.astype(np.uint8), (width, height), interpolation=cv2.INTER_NEAREST)
+    return np.asarray(scaled, np.bool_)
