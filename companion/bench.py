@@ -48,7 +48,14 @@ def still() -> NDArray[np.uint8]:
     rng = np.random.default_rng(1)
     spots = [(-180.0 + 90 * (i % 5), -105.0 + 70 * (i // 5)) for i in range(DICE)]
     dice = tuple(
-        Die(1 + i % 6, "white", x + float(rng.normal(0, 8)), y + float(rng.normal(0, 8)), 16.0, float(rng.uniform(0, 90)))
+        Die(
+            1 + i % 6,
+            "white",
+            x + float(rng.normal(0, 8)),
+            y + float(rng.normal(0, 8)),
+            16.0,
+            float(rng.uniform(0, 90)),
+        )
         for i, (x, y) in enumerate(spots)
     )
     return render(Scene(camera, dice=dice, cards=corner_cards(540, 280), seed=1))
@@ -62,7 +69,7 @@ def stages(image: NDArray[np.uint8], threads: int, times: int) -> Iterator[Figur
     from vision.read_plane import Plane, find_calibration  # noqa: PLC0415
 
     size = (image.shape[1], image.shape[0])
-    side_px = Plane(find_calibration(image, None)[0], 1.0).usual_side_px(size)
+    side_px = Plane(find_calibration(image, find_markers(image), None)[0], 1.0).usual_side_px(size)
     detector, reader = DiceDetector(threads), Reader(threads=threads)
     layout, judged = _judging()
     yield Figure("corner cards", _median_ms(lambda: find_markers(image), times), "ms")
@@ -80,7 +87,9 @@ def _tiles(reader: "Reader", layout: Any, times: int) -> Iterator[Figure]:  # no
     picture = next(step.picture for step in steps(record()) if step.picture)
     image = read_picture(picture)
     size = f"{image.shape[1]} x {image.shape[0]}"
-    yield Figure(f"whole reading, 9 tiles with dice, {size}", _median_ms(lambda: reader.read(image, layout), times), "ms")
+    yield Figure(
+        f"whole reading, 9 tiles with dice, {size}", _median_ms(lambda: reader.read(image, layout), times), "ms"
+    )
 
 
 def _judging() -> tuple[Any, Callable[[], object]]:

@@ -51,7 +51,7 @@ class Board:
 
 def board(table: Table, before: Table, layout: Layout) -> Board:
     """Return the drawing of `table`, marking what differs from `before`."""
-    square = [zone for zone in layout.zones if zone.compared and zone.shape is Shape.SQUARE]
+    square = [zone for zone in layout.zones if zone.shape is Shape.SQUARE]
     others = [zone for zone in layout.zones if zone.compared and zone.shape is not Shape.SQUARE]
     placed = [(place, face) for zone in square for place, face in sorted(table.items()) if place.zone == zone.name]
     kinds = {zone.name: zone.piece for zone in square}

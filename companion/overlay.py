@@ -77,7 +77,7 @@ def overlay(still: Still, layout: Layout) -> Overlay:
 
 def choices(layout: Layout) -> dict[str, dict[str, list[tuple[Face, str]]]]:
     """Return what can lie in each zone: by zone, by the face's leading words (a colour), (face, last word) pairs."""
-    return {zone.name: _grouped(zone.faces) for zone in layout.zones if zone.compared}
+    return {zone.name: _grouped(zone.faces) for zone in layout.zones}
 
 
 def split(face: Face) -> tuple[str, str]:

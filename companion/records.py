@@ -50,7 +50,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the log. `target` is the seq of the play that an undo or amend concerns."""
+    """One line of the log. `target` is the seq of the play that an undo or amend concerns, `move` the move's text."""
 
     seq: int
     at: datetime

@@ -32,7 +32,7 @@ CREATE TABLE entries (
     op      TEXT    NOT NULL CHECK (op IN ('play', 'undo', 'amend')),
     target  INTEGER,                      -- the seq of the play that an undo or amend concerns
     seat    INTEGER,
-    move    TEXT    NOT NULL,             -- notation; '' for an undo
+    move    TEXT    NOT NULL,             -- notation; of an undo, what was taken back
     source  TEXT    NOT NULL CHECK (source IN ('camera', 'person')),
     still   INTEGER REFERENCES stills (id),
     PRIMARY KEY (session, seq)

@@ -1,5 +1,6 @@
 """The web server: threads, because every open page holds an event stream; stopped within two seconds."""
 
+import os
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -85,7 +86,7 @@ def _check_free(host: str, port: int) -> None:
     try:
         socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
     except OSError as error:
+        reason = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror
         raise ServeError(
-            f"Port {port} on {host} cannot be used ({error.strerror}): "
-            "stop what uses it, or choose another one with --port."
+            f"Port {port} on {host} cannot be used ({reason}): stop what uses it, or choose another one with --port."
         ) from error

@@ -86,7 +86,7 @@ class Session:
             if position.last is None:
                 raise RefusedError("There is no move to take back.")
             entry = position.last.entry
-            self.store.append(self.id, self._entry(position, "", Op.UNDO, entry.seq, entry.seat))
+            self.store.append(self.id, self._entry(position, entry.move, Op.UNDO, entry.seq, entry.seat))
         return entry.move
 
     def answer(self, still: int, choice: int, length: int) -> str | None:

@@ -112,20 +112,24 @@ def card(session: Session, position: Position, still: Still | None) -> Card:
     """Return what to say: about the newest still while it is news, else about the newest entry."""
     if still is not None:
         played = position.by_still(still.id)
-        if played is not None and played is position.last:
-            return _proved(played, still)
         if played is None and still.length == position.length:
             return _found(still)
+        if played is not None and played is position.last and (said := _proved(played, still)):
+            return said
     log = session.log()
     if not log:
         return Card("ready", "Ready: play the first move, upload a picture of the table, or enter the move below.")
     return Card("ready", _done(log, position))
 
 
-def _proved(played: Played, still: Still) -> Card:
-    if still.verdict.finding is Finding.LEGAL and still.verdict.move == played.entry.move:
-        return Card("legal", verdict_sentence(still.verdict))
-    text = f"With that correction the picture no longer shows “{played.entry.move}” nor another legal move."
+def _proved(played: Played, still: Still) -> Card | None:
+    """Return what the still of the last move says of it; None if it is not the still that settled it."""
+    move = played.entry.move
+    if move in (candidate.move for candidate in still.verdict.candidates):
+        return Card("legal", f"“{move}” was played.")
+    if not still.corrections or played.amended:
+        return None
+    text = f"With that correction the picture no longer shows “{move}” nor another legal move."
     return Card("unexplained", text, ("The log was left as it is: correct another piece, or take the move back.",))
 
 
@@ -144,8 +148,7 @@ def _found(still: Still) -> Card:
 def _done(log: tuple[Entry, ...], position: Position) -> str:
     newest = log[-1]
     if newest.op is Op.UNDO:
-        undone = next(entry for entry in reversed(log) if entry.seq == newest.target)
-        return f"“{undone.move}” was taken back."
+        return f"“{newest.move}” was taken back."
     if newest.op is Op.AMEND:
         number = next((n for n, played in enumerate(position.played, 1) if played.entry.seq == newest.target), 0)
         return f"Move {number} was changed to “{newest.move}”."

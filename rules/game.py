@@ -203,14 +203,15 @@ def _hypotheses(
 ) -> Iterator[tuple[M | None, Table, tuple[Violation, ...]]]:
     """Yield each thing that may have happened with the table it leaves, as far as it is compared.
 
-    Of tables that look the same in what was seen an illegal move's is dropped, and so is one that only looks unchanged.
+    Of tables that look the same in what was seen only legal moves' are kept, or the one of the illegal move that breaks
+    the fewest rules; one that only looks unchanged is dropped.
     A legal move that truly leaves the table as it is takes the place of "nothing happened".
     """
     now = _part(game.table(state), compared)
     unchanged = _looks(now, seen)
     explained, quiet = {unchanged}, False
     judged = [(move, game.violations(state, move)) for move in dict.fromkeys(game.candidates(state, seen))]
-    for move, violations in sorted(judged, key=lambda pair: bool(pair[1])):
+    for move, violations in sorted(judged, key=lambda pair: len(pair[1])):
         table = _part(game.table(game.apply(state, move)), compared)
         look = _looks(table, seen)
         if table == now and not violations:

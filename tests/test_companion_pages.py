@@ -18,6 +18,7 @@ from companion.records import Setup
 from companion.session import Session
 from companion.sessions import Sessions
 from companion.store import StoreError
+from rules.table import Place
 
 JSON = {"Accept": "application/json"}
 HTML = {"Accept": "text/html"}
@@ -101,6 +102,27 @@ def test_a_piece_corrected_on_the_page_amends_the_log(client: FlaskClient, sessi
     assert "by hand, amended" in text_of(client.get(f"/sessions/{session.id}").text)
 
 
+def test_the_verdict_tells_what_was_done_last(client: FlaskClient, sessions: Sessions) -> None:
+    session = sessions.create(ENDED)
+    session.offer(reading(table_after(session, REVEAL)), jpeg())
+    said = [shown(client, session)["sentence"]]
+    session.correct(1, Place("tile", (0, 0)), "Euterpe", 1)
+    said.append(shown(client, session)["sentence"])
+    session.correct(1, Place("tile", (0, 0)), "Clio", 1)
+    said.append(shown(client, session)["sentence"])
+    session.amend(1, OTHER_REVEAL, 1)
+    said.append(shown(client, session)["sentence"])
+    session.undo(2)
+    said.append(shown(client, session)["sentence"])
+    assert said == [
+        f"“{REVEAL}” was played.",
+        f"With that correction the picture no longer shows “{REVEAL}” nor another legal move.",
+        f"“{REVEAL}” was played.",
+        f"Move 1 was changed to “{OTHER_REVEAL}”.",
+        f"“{OTHER_REVEAL}” was taken back.",
+    ]
+
+
 def test_a_picture_of_the_list_says_why_it_was_judged_so(client: FlaskClient, session: Session) -> None:
     session.offer(reading(table_after(session, LEGAL)), jpeg())
     page = text_of(client.get(f"/sessions/{session.id}/stills/1").text)
@@ -118,7 +140,7 @@ def test_play_and_take_back_by_form_and_by_json(client: FlaskClient, session: Se
 
 
 @pytest.mark.parametrize(
-    ("path", "sent", "status", "said"),
+    "asked",
     [
         ("/sessions/1/moves", {"text": "Calliope S dice Erato=5", "length": 0}, 422, "Rule 3.6"),
         ("/sessions/1/moves", {"text": "fly", "length": 0}, 422, "is no move"),
@@ -147,8 +169,9 @@ def test_play_and_take_back_by_form_and_by_json(client: FlaskClient, session: Se
     ],
 )
 def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(
-    client: FlaskClient, session: Session, path: str, sent: object, status: int, said: str
+    client: FlaskClient, session: Session, asked: tuple[str, object, int, str]
 ) -> None:
+    path, sent, status, said = asked
     answer = client.post(path, json=sent)
     assert answer.status_code == status
     told = answer.get_json()["error"]

@@ -7,11 +7,13 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
@@ -87,8 +89,8 @@ def test_pulling_the_plug_loses_no_accepted_move(tmp_path: Path) -> None:
         process.send_signal(signal.SIGKILL)
         process.wait(10)
     with companion(tmp_path) as (_, address):
-        again = post(f"{address}/sessions/1/moves", {"text": "Erato E", "length": 3})
-    assert again["moves"] == [*accepted, "Erato E"]
+        again = post(f"{address}/sessions/1/moves", {"text": "purple? W", "length": 3})
+    assert again["moves"] == [*accepted, "purple? W"]
 
 
 def test_it_prints_where_it_is_and_stops_at_once_with_streams_open(tmp_path: Path) -> None:
@@ -146,6 +148,20 @@ def test_the_profile_is_made_where_the_user_keeps_data(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(10) == 0
     assert (tmp_path / "table-companion" / "sessions.sqlite3").exists()
+
+
+def test_of_eight_players_who_press_at_once_one_is_first_and_seven_are_told(address: str, session: Session) -> None:
+    def press(_: int) -> int:
+        try:
+            return post(f"{address}/sessions/{session.id}/moves", {"text": LEGAL, "length": 0})["length"]  # type: ignore[no-any-return]
+        except HTTPError as refused:
+            with refused:
+                return refused.code
+
+    with ThreadPoolExecutor(8) as players:
+        answers = sorted(players.map(press, range(8)))
+    assert answers == [1, *[409] * 7]
+    assert [entry.move for entry in session.log()] == [LEGAL]
 
 
 def test_a_change_reaches_every_page_at_once(address: str, session: Session) -> None:

@@ -179,6 +179,7 @@ observations = st.builds(
     st.dictionaries(places, st.dictionaries(words, shares, min_size=1, max_size=2), max_size=4),
     st.frozensets(words, max_size=2),
     st.frozensets(places, max_size=2),
+    st.frozensets(places, max_size=2),
     st.booleans(),
 )
 poses = st.none() | st.builds(GridPose, shares, shares, shares, shares, shares)

@@ -18,7 +18,11 @@ Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 NONE: Final = "none"
 BATCH: Final = 64
-LOWEST_SHARE: Final = 0.5  # a piece is a die when the reader gives the six faces together this much
+LOWEST_WORTH: Final = 0.35  # of both models together; below it a place is no die
+BEST_PX: Final = 20.0  # the side at which the detector sees best, and how fast that fades, in octaves
+SPREAD: Final = 1.0
+LARGEST_RATIO: Final = 2.6  # between the sides of two dice in one picture
+ALIKE: Final = 0.35  # how far sides (natural logarithm) of dice in one picture mostly differ
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,15 @@ class Detection:
         return self.faces[0][1]
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A place and what the reader says of it; `worth` 0..1 is how sure both models are that it is a die."""
+
+    pose: Pose
+    chances: Floats
+    worth: float
+
+
 class DiceDetector:
     """Both models, loaded once; `threads` is how many processor cores a call may use.
 
@@ -58,17 +71,30 @@ class DiceDetector:
 
     def detect(self, image: Image, side_px: float | None = None) -> list[Detection]:
         """Return all dice in a BGR picture; `side_px`: how long a die's side is in it, or None to find out."""
-        poses = self._finder.locate(image, side_px)
+        side = side_px or self._typical_side(image)
+        return [_detection(reading, self._labels, self._colours) for reading in self._dice(image, side)] if side else []
+
+    def _typical_side(self, image: Image) -> float:
+        """Return the side that the surest dice at all scales share, pixels; 0 without any."""
+        dice = self._dice(image, None)
+        sides = np.log([reading.pose.side_px for reading in dice])
+        worths = np.array([reading.worth for reading in dice]) ** 2
+        votes = [float((worths * np.exp(-0.5 * ((sides - side) / ALIKE) ** 2)).sum()) for side in sides]
+        return float(np.exp(sides[int(np.argmax(votes))])) if votes else 0.0
+
+    def _dice(self, image: Image, side_px: float | None) -> list[Reading]:
+        """Return what is taken for dice, each once: the surest reading of every place."""
+        poses = [pose for pose in self._finder.locate(image, side_px) if side_px is None or _fits(pose, side_px)]
         if not poses:
             return []
         chances = self.read(image, poses)
-        share = 1 - chances[:, self._labels.index(NONE)]
-        order = np.argsort([-_worth(pose, float(part)) for pose, part in zip(poses, share, strict=True)])
-        kept: list[int] = []
-        for index in order.tolist():
-            if share[index] >= LOWEST_SHARE and not any(_same(poses[index], poses[other]) for other in kept):
-                kept.append(index)
-        return [self._detection(poses[index], chances[index]) for index in kept]
+        worths = _worths(poses, 1 - chances[:, self._labels.index(NONE)])
+        kept: list[Reading] = []
+        for index in np.argsort(-worths).tolist():
+            reading = Reading(poses[index], chances[index], float(worths[index]))
+            if reading.worth >= LOWEST_WORTH and not any(_same(reading.pose, other.pose) for other in kept):
+                kept.append(reading)
+        return kept
 
     def read(self, image: Image, poses: list[Pose]) -> Floats:
         """Return probabilities, shape (N, labels + colours), of what each place shows and of its colour."""
@@ -76,10 +102,11 @@ class DiceDetector:
         crops = face_crops(image, poses, int(facts["crop_px"]), float(facts["side_px"]))
         return np.vstack([self._reader.run(crops[start : start + BATCH]) for start in range(0, len(crops), BATCH)])
 
-    def _detection(self, pose: Pose, chances: Floats) -> Detection:
-        faces, colour = _ranked(self._labels, chances), _ranked(self._colours, chances[len(self._labels) :])
-        centre = (pose.x_px, pose.y_px)
-        return Detection(faces, centre, pose.side_px, pose.angle_deg % 90, colour, pose.outline_px)
+
+def _detection(reading: Reading, labels: list[str], colours: list[str]) -> Detection:
+    pose, chances = reading.pose, reading.chances
+    faces, colour = _ranked(labels, chances), _ranked(colours, chances[len(labels) :])
+    return Detection(faces, (pose.x_px, pose.y_px), pose.side_px, pose.angle_deg % 90, colour, pose.outline_px)
 
 
 def _ranked(names: list[str], chances: Floats) -> tuple[tuple[str, float], ...]:
@@ -87,9 +114,17 @@ def _ranked(names: list[str], chances: Floats) -> tuple[tuple[str, float], ...]:
     return tuple(sorted(pairs, key=lambda pair: -pair[1]))
 
 
-def _worth(pose: Pose, share: float) -> float:
-    """Weigh which of two readings of one die to keep: the surer, seen nearer to the size the detector knows best."""
-    return pose.heat * share * float(np.exp(-0.5 * (np.log2(pose.level_px / 20) / 0.8) ** 2))
+def _worths(poses: list[Pose], shares: Floats) -> Floats:
+    """Weigh readings, shape (N,): how sure both models are that it is a die, most when seen at the size known best."""
+    heats = np.array([pose.heat for pose in poses], np.float32)
+    levels = np.log2([max(1.0, pose.level_px) / BEST_PX for pose in poses])
+    worths: Floats = (np.sqrt(heats) * shares * np.exp(-0.5 * (levels / SPREAD) ** 2)).astype(np.float32)
+    return worths
+
+
+def _fits(pose: Pose, typical_px: float) -> bool:
+    """Tell whether a die of this size can lie beside dice of the typical size: they are 10 to 25 mm wide."""
+    return bool(abs(np.log(pose.side_px / typical_px)) < np.log(LARGEST_RATIO))
 
 
 def _same(one: Pose, other: Pose) -> bool:

@@ -13,7 +13,7 @@ from vision.detect_model import Model
 Image = npt.NDArray[np.uint8]
 LOWEST_HEAT: Final = 0.15  # weaker centres are not even read
 MOST_PX: Final = 3_200_000  # the detector is never run on a larger picture
-SMALLEST_PX: Final = 40  # no level of the pyramid is smaller
+SMALLEST_PX: Final = 24  # no level of the pyramid is smaller
 MOST_POSES: Final = 400  # a picture with more candidates is noise
 
 

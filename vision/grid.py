@@ -1,4 +1,4 @@
-"""The free grid that pieces lie on, found from the pieces: they drift, turn and gap, so cells are walked, not rounded."""
+"""The free grid that pieces lie on, found from the pieces: they drift, so cells are walked from one to the next."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,21 +39,33 @@ class Grid:
     anchored: bool
 
 
-def lay_grid(spots: Sequence[Spot], known: GridPose | None = None) -> Grid | None:
+def lay_grid(spots: Sequence[Spot], known: GridPose | None = None, *, apart: bool = False) -> Grid | None:
     """Return the grid of the largest connected group of spots, None without spots.
 
-    Neighbours share an edge or a corner. With a `known` pose that still fits, cells keep its numbers; else cell (0, 0) is
-    the group's own top left, with the x axis nearest to the table's.
+    Neighbours share an edge or a corner; with `apart`, spots away from the group get the cells they lie on too. With a
+    `known` pose that still fits, cells keep its numbers; else cell (0, 0) is the group's own top left and the x axis
+    nearest to the table's.
     """
     if not spots:
         return None
     base = _common_turn([spot.angle_deg for spot in spots])
     walked = _largest_group(spots, base)
     anchored = _anchored(spots, walked, base, known) if known else None
-    cells = _from_zero(walked) if anchored is None else anchored[0]
-    turn = base if anchored is None else base + 90 * anchored[1]
-    pose = _fit(spots, cells, turn, known if anchored else None)
+    cells, quarter = anchored or (_from_zero(walked), 0)
+    pose = _fit(spots, cells, base + 90 * quarter, known if anchored else None)
+    if apart:
+        cells = _one_each(cells | dict(_apart(spots, cells, pose)))
     return Grid(pose, tuple(cells.get(i) for i in range(len(spots))), anchored is not None)
+
+
+def _apart(spots: Sequence[Spot], cells: Mapping[int, GridCell], pose: GridPose) -> Iterator[tuple[int, GridCell]]:
+    """Yield the cells of spots outside the group that lie on the same grid."""
+    for i, spot in enumerate(spots):
+        if i not in cells:
+            x, y = cell_at(pose, spot.x_mm, spot.y_mm)
+            near = round(x), round(y)
+            if max(abs(x - near[0]), abs(y - near[1])) < TRACK:
+                yield i, near
 
 
 def cell_centre(pose: GridPose, cell: Sequence[float]) -> tuple[float, float]:

@@ -1,8 +1,7 @@
 """The tiles under the dice: rectangles of one common size whose four sides show as edges in the picture."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
 from math import cos, radians, sin
 
 import cv2
@@ -10,21 +9,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.outline_fit import Rectangle, fit_rectangles
+from vision.outline_size import COARSE_MM, CoarseEdges, best_size
 
 Floats = NDArray[np.float32]
 Matrix = NDArray[np.float64]
 
 GREY_STEP = 6.0  # grey levels a millimetre: an edge this steep counts by half, steeper ones hardly more
 PURE = 1.5  # an edge counts along an axis when it is this much steeper across than along
-COARSE_MM = 2.0
-SLACK_MM = 4.0  # a turned tile's side strays this far from a straight line, end to end
+REACH_MM = 700.0  # dice further from the others than any group of tiles is wide are left out
 DIRECTIONS = 3  # how many turns of the whole group are tried
+EVERY_TURN = tuple(range(-45, 45, 6))  # tried where the likely ones show no tiles plainly,
+PLAIN = 0.6  # that is less clearly than this
 CLEAR = 0.46  # how clearly a tile must show where others show well,
 SHARE = 0.55  # as a share of how the best half show, down to
 FAINT = 0.2  # a floor
 WEAKEST = 0.3  # weight of the weakest side against the mean: a die between tiles borrows two or three sides
-SAME = 0.015  # sizes whose sides show equally well but for this: the largest is the tile, the others its inner frame
-RECTANGLE = 0.04  # a rectangle must show this much better than a square
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,19 +68,38 @@ def find_tiles(
     `to_picture` maps table millimetres to pixels of the BGR `image`; `dice_mm` are centres (N, 2) of dice of about
     `die_mm`; a tile's sides lie between `sides_mm`.
     """
-    if not len(dice_mm):
-        return []
-    turns = _turns(image, to_picture, dice_mm, sides_mm)
-    views = [_view(image, to_picture, dice_mm, turn, sides_mm[1]) for turn in turns]
-    looks = [(view, _Coarse.of(view, die_mm)) for view in views]
-    sizes = [_best_size(coarse, sides_mm) for _, coarse in looks]
-    best = max(range(len(sizes)), key=lambda i: sizes[i][0])
-    (view, coarse), size = looks[best], sizes[best][1]
-    rough = [_rough(coarse, die, size) for die in range(len(dice_mm))]
-    fitted = fit_rectangles(view.across, view.along, rough)
-    clarities = [_clarity(view, rectangle) for rectangle in fitted]
-    bar = max(FAINT, min(CLEAR, SHARE * float(np.quantile(clarities, 0.75))))
+    found: list[TileOutline | None] = [None] * len(dice_mm)
+    if len(dice_mm):
+        near = np.flatnonzero(np.abs(dice_mm - np.median(dice_mm, axis=0)).max(axis=1) < REACH_MM)
+        for die, tile in zip(near, _tiles_under(image, to_picture, dice_mm[near], die_mm, sides_mm), strict=True):
+            found[die] = tile
+    return found
+
+
+def _tiles_under(
+    image: NDArray[np.uint8], to_picture: Matrix, dice_mm: Matrix, die_mm: float, sides_mm: tuple[float, float]
+) -> list[TileOutline | None]:
+    likely = list(_turns(image, to_picture, dice_mm, sides_mm))
+    for turns in (likely, EVERY_TURN):
+        views = [_view(image, to_picture, dice_mm, turn, sides_mm[1]) for turn in turns]
+        fitted, clarities, view = _best_fit(views, die_mm, sides_mm)
+        best_half = float(np.quantile(clarities, 0.75))
+        if best_half > PLAIN:
+            break
+    bar = max(FAINT, min(CLEAR, SHARE * best_half))
     return [_on_table(view, rectangle, c) if c >= bar else None for rectangle, c in zip(fitted, clarities, strict=True)]
+
+
+def _best_fit(
+    views: Sequence[_View], die_mm: float, sides_mm: tuple[float, float]
+) -> tuple[list[Rectangle], list[float], _View]:
+    """Return the rectangles under all dice in the view where they show best, how clearly each does, and that view."""
+    looks = [(view, CoarseEdges.of(view.across, view.along, view.dice, die_mm)) for view in views]
+    sizes = [best_size(coarse, sides_mm) for _, coarse in looks]
+    best = max(range(len(sizes)), key=lambda i: sizes[i][0])
+    (view, coarse), (_, size) = looks[best], sizes[best]
+    fitted = fit_rectangles(view.across, view.along, [_rough(coarse, die, size) for die in range(len(view.dice))])
+    return fitted, [_clarity(view, rectangle) for rectangle in fitted], view
 
 
 def _rotation(angle_deg: float) -> Matrix:
@@ -127,11 +145,11 @@ def _turns(
     weight = np.where(steep > GREY_STEP / 2, np.minimum(steep, 2 * GREY_STEP), 0)
     degree = np.degrees(np.arctan2(down, right)) % 90
     counts = np.bincount(degree.astype(int).ravel() % 90, weight.ravel(), 90)
-    smooth = sum(np.roll(counts, i) * (3 - abs(i)) for i in range(-2, 3))
+    smooth = np.sum([np.roll(counts, i) * (3 - abs(i)) for i in range(-2, 3)], axis=0)
     for _ in range(DIRECTIONS):
         best = int(np.argmax(smooth))
         yield (best + 0.5 + 45) % 90 - 45
-        smooth[(best + np.arange(-8, 9)) % 90] = 0
+        smooth[(best + np.arange(-5, 6)) % 90] = 0
 
 
 def _view(image: NDArray[np.uint8], to_picture: Matrix, dice_mm: Matrix, angle_deg: float, margin_mm: float) -> _View:
@@ -142,103 +160,7 @@ def _view(image: NDArray[np.uint8], to_picture: Matrix, dice_mm: Matrix, angle_d
     return _View(across, along, angle_deg, origin, (dice_mm - origin) @ _rotation(angle_deg))
 
 
-def _best_size(coarse: "_Coarse", sides_mm: tuple[float, float]) -> tuple[float, tuple[int, int]]:
-    """Return how well the best common size shows (0..1) and that size in coarse steps."""
-    sizes = np.arange(int(sides_mm[0] / COARSE_MM), int(sides_mm[1] / COARSE_MM) + 1)
-    squares = {(int(n), int(n)): coarse.clarity(int(n), int(n)) for n in sizes}
-    oblongs = {pair: coarse.clarity(*pair) - RECTANGLE for pair in coarse.likely_pairs(sizes) if pair not in squares}
-    shown = squares | oblongs
-    top = max(shown.values())
-    alike = [pair for pair, clarity in shown.items() if clarity > top - SAME]
-    return top, max(alike, key=lambda pair: pair[0] * pair[1])
-
-
-@dataclass(frozen=True, slots=True)
-class _Coarse:
-    """Running sums of edges on a 2 mm grid, for scanning many sizes."""
-
-    across: Floats  # summed downwards, one row more than the grid
-    along: Floats  # summed rightwards, one column more
-    dice: NDArray[np.int64]
-    die: int
-
-    @classmethod
-    def of(cls, view: _View, die_mm: float) -> "_Coarse":
-        """Return the sums of a view; lines are thickened so that slightly turned sides stay in one column or row."""
-        slack = int(SLACK_MM) | 1
-        across = _shrunk(cv2.dilate(view.across, np.ones((1, slack))))
-        along = _shrunk(cv2.dilate(view.along, np.ones((slack, 1))))
-        down = np.pad(across.cumsum(axis=0), ((1, 0), (0, 0)))
-        right = np.pad(along.cumsum(axis=1), ((0, 0), (1, 0)))
-        return cls(down, right, np.round(view.dice / COARSE_MM).astype(int), int(die_mm / COARSE_MM))
-
-    def clarity(self, wide: int, tall: int) -> float:
-        """Return how well tiles of this size show under the dice, 0..1."""
-        sides = self.sides(wide, tall)
-        shown = sides.mean(axis=0)
-        return float(np.mean([shown[self.window(die, wide, tall)].max(initial=0) for die in self.dice]))
-
-    def best_corner(self, die: int, wide: int, tall: int) -> tuple[int, int]:
-        """Return the top left corner of the tile of this size that shows best under a die, in coarse steps."""
-        rows, columns = self.window(self.dice[die], wide, tall)
-        shown = self.sides(wide, tall).mean(axis=0)[rows, columns]
-        down, right = np.unravel_index(int(shown.argmax()), shown.shape)
-        return columns.start + int(right), rows.start + int(down)
-
-    def sides(self, wide: int, tall: int) -> Floats:
-        """Return the shares of the left, right, upper and lower side that show, by the rectangle's top left corner."""
-        upright = (self.across[tall:] - self.across[:-tall]) / tall
-        flat = (self.along[:, wide:] - self.along[:, :-wide]) / wide
-        rows, columns = min(len(upright), len(flat) - tall), min(flat.shape[1], upright.shape[1] - wide)
-        left, right = upright[:rows, :columns], upright[:rows, wide : wide + columns]
-        upper, lower = flat[:rows, :columns], flat[tall : tall + rows, :columns]
-        return np.stack([left, right, upper, lower])
-
-    def window(self, die: NDArray[np.int64], wide: int, tall: int) -> tuple[slice, slice]:
-        """Return where the top left corner of a tile lies that carries the whole die."""
-        x, y = int(die[0]), int(die[1])
-        room = self.die // 2
-        return (
-            slice(max(0, y - tall + room), max(1, y - room + 1)),
-            slice(max(0, x - wide + room), max(1, x - room + 1)),
-        )
-
-    def likely_pairs(self, sizes: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
-        """Yield the oblong sizes worth a look: widths and heights whose two sides show near the dice."""
-        reach = int(sizes[0]) // 3
-        columns = [_strip(self.across, die[::-1], reach) for die in self.dice]
-        rows = [_strip(self.along.T, die, reach) for die in self.dice]
-        widths, heights = (
-            sorted(sizes, key=lambda n: -sum(_pair(strip, int(n), self.die) for strip in strips))[:4]
-            for strips in (columns, rows)
-        )
-        return ((int(wide), int(tall)) for wide, tall in product(widths, heights))
-
-
-def _shrunk(edges: NDArray[np.generic]) -> Floats:
-    """Return the edges on the coarse grid, each cell as strong as its strongest millimetre."""
-    step = int(COARSE_MM)
-    rows, columns = (n // step * step for n in edges.shape)
-    blocks = edges[:rows, :columns].reshape(rows // step, step, columns // step, step)
-    return np.asarray(blocks.max(axis=(1, 3)), np.float32)
-
-
-def _strip(summed: Floats, die: NDArray[np.int64], reach: int) -> tuple[Floats, int]:
-    """Return the edges across a strip through a die, and the die's place along it."""
-    along, at = int(die[0]), int(die[1])
-    low, high = max(0, along - reach), min(len(summed) - 1, along + reach)
-    return (summed[high] - summed[low]) / max(1, high - low), at
-
-
-def _pair(strip: tuple[Floats, int], size: int, die: int) -> float:
-    """Return how well two lines `size` apart show on both sides of the die."""
-    line, at = strip
-    starts = np.arange(max(0, at - size + die // 2), at - die // 2 + 1)
-    starts = starts[starts + size < len(line)]
-    return float((line[starts] + line[starts + size]).max(initial=0))
-
-
-def _rough(coarse: _Coarse, die: int, size: tuple[int, int]) -> Rectangle:
+def _rough(coarse: CoarseEdges, die: int, size: tuple[int, int]) -> Rectangle:
     """Return the rectangle of that coarse size that shows best around a die."""
     x, y = coarse.best_corner(die, *size)
     wide, tall = (n * COARSE_MM for n in size)

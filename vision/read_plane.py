@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from vision.corners import CARD_IDS, Marker, find_markers
+from vision.corners import CARD_IDS, Marker
 from vision.rectify import Calibration, CalibrationError, calibrate
 from vision.rectify_file import load_calibration, save_calibration
 
@@ -16,6 +16,7 @@ Matrix = NDArray[np.float64]
 
 CALIBRATION_FILE = "calibration.json"
 USUAL_DIE_MM = 16.0
+TILE_MM = 2.0  # usual thickness of a tile
 DIE_MM = (10.0, 25.0)
 LIKELY_DIE_MM = (12.0, 20.0)  # where the dice themselves are the only scale
 
@@ -67,16 +68,18 @@ def guessed_plane(sides_px: Sequence[float]) -> Plane:
     return Plane(None, float(np.median(sides_px)) / USUAL_DIE_MM if len(sides_px) else 1.0)
 
 
-def find_calibration(image: NDArray[np.uint8], folder: Path | None) -> tuple[Calibration | None, tuple[str, ...]]:
+def find_calibration(
+    image: NDArray[np.uint8], markers: Sequence[Marker], folder: Path | None
+) -> tuple[Calibration | None, tuple[str, ...]]:
     """Return the table's map, None where nothing gives it, and warnings in words.
 
-    With all four cards in sight the map is new, and kept in `folder`; with fewer the one kept there serves while it fits.
+    With all four cards in sight the map is new, and kept in `folder`; with fewer the one kept there serves while it
+    fits.
     """
-    markers = find_markers(image)
     kept = folder / CALIBRATION_FILE if folder else None
     try:
         if len(markers) == len(CARD_IDS):
-            return _renewed(calibrate(markers, _size(image)), kept), ()
+            return _renewed(calibrate(markers, _size(image)), kept)
         last = _still_good(kept, markers, image) if kept and kept.exists() else None
         if last is not None:
             return last, (f"{_missing(markers)}: the last map of the table is used.",)
@@ -91,14 +94,17 @@ def _size(image: NDArray[np.uint8]) -> tuple[int, int]:
     return image.shape[1], image.shape[0]
 
 
-def _renewed(calibration: Calibration, kept: Path | None) -> Calibration:
+def _renewed(calibration: Calibration, kept: Path | None) -> tuple[Calibration, tuple[str, ...]]:
     """Return the new map after keeping it, but only where the old one fits no longer: memory cards wear out."""
-    if kept is None:
-        return calibration
-    last = _loaded(kept)
-    if last is None or last.picture_px != calibration.picture_px or not last.still_fits(calibration.cards):
-        save_calibration(calibration, kept)
-    return calibration
+    last = _loaded(kept) if kept else None
+    if last and last.picture_px == calibration.picture_px and last.still_fits(calibration.cards):
+        return calibration, ()
+    try:
+        if kept:
+            save_calibration(calibration, kept)
+    except OSError as error:
+        return calibration, (f"The map of the table cannot be kept in “{kept}” ({error.strerror}): make it writable.",)
+    return calibration, ()
 
 
 def _loaded(kept: Path) -> Calibration | None:
@@ -116,6 +122,8 @@ def _still_good(kept: Path, markers: Sequence[Marker], image: NDArray[np.uint8])
 def _missing(markers: Sequence[Marker]) -> str:
     seen = {marker.id for marker in markers}
     away = [str(i) for i in CARD_IDS if i not in seen]
+    if not seen:
+        return "No corner card is seen"
     if len(away) == 1:
         return f"Corner card {away[0]} is not seen"
     return f"Corner cards {', '.join(away[:-1])} and {away[-1]} are not seen"

@@ -26,7 +26,5 @@ def corners(paper: str, out: Path | None, force: bool) -> None:
     try:
         write_corner_cards(path, paper)
     except OSError as error:
-        raise click.ClickException(
-            f"“{path}” cannot be written ({error.strerror}): choose another --out."
-        ) from None
+        raise click.ClickException(f"“{path}” cannot be written ({error.strerror}): choose another --out.") from None
     click.echo(f"{path} is written: print it at 100 %, check its ruler, cut the cards out.")

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -63,7 +64,7 @@ def _any_colour(zone: Zone) -> Zone:
     if zone.piece == "tile" or "" in values:
         return zone
     faces = tuple(f"{colour} {value}" for colour in COLOURS for value in values)
-    return Zone(zone.name, zone.piece, zone.shape, faces, zone.grid, zone.pitch_mm, zone.slots_mm)
+    return replace(zone, faces=faces)
 
 
 def _reader(profile: Path | None) -> "Reader":

@@ -1,6 +1,5 @@
 """`companion serve`: the page for everybody at the table, with or without a camera."""
 
-import os
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
@@ -9,6 +8,7 @@ import click
 import segno
 
 from companion import create_app
+from companion.profile import profile_folder
 from companion.serving import ServeError, serve
 from companion.session import Session
 from companion.sessions import Sessions
@@ -16,12 +16,6 @@ from companion.store import StoreError
 from companion.watcher import Watcher
 
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 (phones at the table must reach the page)
-
-
-def default_profile() -> Path:
-    """Return the folder where this user's sessions are kept."""
-    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(data) / "table-companion"
 
 
 @click.command("serve")
@@ -33,7 +27,7 @@ def default_profile() -> Path:
 def command(host: str, port: int, profile: Path | None, camera: str, session: int | None) -> None:
     """Serve the score page until Ctrl-C."""
     try:
-        found = Sessions(profile or default_profile())
+        found = Sessions(profile_folder(profile))
         with ExitStack() as stack:
             stack.callback(found.close)
             if camera != "none":

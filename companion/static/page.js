@@ -89,7 +89,8 @@ function choose(piece) {
   const field = (name) => form.querySelector(`[name=${name}]`);
   field("place").value = piece.dataset.place;
   field("length").value = main.dataset.length || field("length").value;
-  dialog.querySelector("[data-read]").textContent = piece.dataset.face;
+  const read = piece.dataset.face;
+  dialog.querySelector("[data-read]").textContent = read === "?" ? "It could not be read." : `Read as ${read}.`;
   for (const faces of dialog.querySelectorAll("[data-faces]")) {
     faces.hidden = faces.dataset.faces !== piece.dataset.zone;
     for (const button of faces.querySelectorAll("button")) {
@@ -133,20 +134,28 @@ function showNames(form) {
 }
 document.querySelectorAll("[data-seats]").forEach(showNames);
 
-/* News */
+/* News: a stream while the page is looked at, so that forgotten tabs cost the box nothing */
+
+let events = null;
 
 function listen() {
+  events?.close();
   const link = document.getElementById("link");
-  const events = new EventSource(`${main.dataset.eventsUrl}?seen=${encodeURIComponent(main.dataset.version)}`);
-  events.addEventListener("changed", refresh);
-  events.addEventListener("open", () => { link.textContent = ""; });
-  events.addEventListener("error", () => {
+  const stream = new EventSource(`${main.dataset.eventsUrl}?seen=${encodeURIComponent(main.dataset.version)}`);
+  events = stream;
+  stream.addEventListener("changed", () => refresh().catch(() => {}));
+  stream.addEventListener("open", () => { link.textContent = ""; });
+  stream.addEventListener("error", () => {
     link.textContent = link.dataset.offline;
-    if (events.readyState !== EventSource.CLOSED) return;
-    setTimeout(() => refresh().catch(() => {}).finally(listen), 3000);
+    if (stream.readyState !== EventSource.CLOSED) return;
+    setTimeout(() => refresh().catch(() => {}).finally(() => { if (events === stream) listen(); }), 3000);
   });
 }
+
 if (main.dataset.eventsUrl) {
   listen();
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh().catch(() => {}); });
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) events.close();
+    else refresh().catch(() => {}).finally(listen);
+  });
 }

@@ -13,6 +13,8 @@ from vision.render_chance import chance
 from vision.render_faces import Image
 
 CROP_PX = 192
+FOUND_PX = (8.0, 46.0)  # sides at which a die is to be found
+SPARED_PX = (5.5, 60.0)  # sides at which it does no harm to find it
 Rng = np.random.Generator
 Floats = npt.NDArray[np.float32]
 Boxes = npt.NDArray[np.float32]
@@ -44,9 +46,17 @@ def pose(corners: Floats) -> Floats:
 
 
 def _wanted_side(rng: Rng) -> float:
-    """Return a side mostly near the canonical 20 pixels, at times far from it."""
-    low, high = (15, 28) if chance(rng, 0.6) else (9, 44)
+    """Return a side mostly near the canonical 20 pixels, at times far from it, at times too far to be reported."""
+    ranges = ((15, 28), (9, 44), (60, 260), (2.5, 6))
+    low, high = ranges[int(rng.choice(len(ranges), p=(0.5, 0.32, 0.13, 0.05)))]
     return float(np.exp(rng.uniform(np.log(low), np.log(high))))
+
+
+def _rated(sides: Floats) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """Tell which dice are to be found at their size, and which may be: others must stay silent for other scales."""
+    found = (sides >= FOUND_PX[0]) & (sides <= FOUND_PX[1])
+    spared = ~found & (sides >= SPARED_PX[0]) & (sides <= SPARED_PX[1])
+    return found, spared
 
 
 def _view(
@@ -80,11 +90,12 @@ def scene_crop(sample: Sample, rng: Rng) -> Crop:
     image = warp(sample.image, matrix, CROP_PX)
     moved = cv2.transform(sample.corners.reshape(-1, 1, 2), matrix).reshape(-1, 4, 2) if len(poses) else sample.corners
     placed = pose(moved.astype(np.float32)) if len(poses) else poses
-    keep = _inside(placed) if len(placed) else np.zeros(0, bool)
-    readable = sample.values > 0
-    cut = placed[~keep & (sample.values >= 0)]
+    whole, readable = (_inside(placed) if len(placed) else np.zeros(0, bool)), sample.values > 0
+    found, spared = _rated(placed[:, 2])
+    # a line die is no die, but one that leans or is cut may be taken for one
+    cut = placed[spared | (found & ~whole) | (found & whole & sample.cocked)]
     ignore = np.array([[x - s, y - s, 2 * s, 2 * s] for x, y, s, _ in cut], np.float32).reshape(-1, 4)
-    return Crop(_finish(image, rng, 0.6), placed[keep & readable], np.zeros((0, 5), np.float32), ignore)
+    return Crop(_finish(image, rng, 0.6), placed[found & whole & readable], np.zeros((0, 5), np.float32), ignore)
 
 
 def _inside(placed: Floats) -> npt.NDArray[np.bool_]:
@@ -110,15 +121,11 @@ def photo_crop(photo: Photo, image: Image, rng: Rng) -> Crop:
     boxes = np.array(rows, np.float32).reshape(-1, 5)
     ignore = np.array([_moved(matrix, box, scale) for box in photo.ignore], np.float32).reshape(-1, 4)
     middle = boxes[:, :2] + boxes[:, 2:4] / 2
-    keep = (np.minimum(middle, CROP_PX - middle).min(1) > 0.35 * boxes[:, 2]) if len(boxes) else np.zeros(0, bool)
-    ignore = np.vstack([ignore, boxes[~keep, :4]])
-    return Crop(
-        _finish(warp(image, matrix, CROP_PX), rng, 1.0),
-        np.zeros((0, 4), np.float32),
-        boxes[keep],
-        ignore,
-        photo.exhaustive,
-    )
+    found, spared = _rated(boxes[:, 4])
+    whole = (np.minimum(middle, CROP_PX - middle).min(1) > 0.35 * boxes[:, 2]) if len(boxes) else np.zeros(0, bool)
+    ignore = np.vstack([ignore, boxes[spared | (found & ~whole), :4]])
+    crop = _finish(warp(image, matrix, CROP_PX), rng, 1.0)
+    return Crop(crop, np.zeros((0, 4), np.float32), boxes[found & whole], ignore, photo.exhaustive)
 
 
 def _moved(matrix: npt.NDArray[np.float64], box: tuple[float, ...], scale: float) -> tuple[float, ...]:

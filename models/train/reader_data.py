@@ -19,8 +19,8 @@ from vision.render_faces import Image
 WIDE_PX = 96
 WIDE_SIDE = 40.0  # face side in a wide crop: a little finer than in the reader's own crop
 LIKE = 0.5  # a find this much off a box's size (natural logarithm) is taken for its die
-ZOOMS = (0.6, 1.0, 2.2, 4.5)  # false finds are looked for at wrong scales too
-SIZE_MISS = 0.5  # marks a place that is right but for its size
+UNLIKE = 0.9  # a place this much off a die's size (natural logarithm) does not show that die
+RARE = 4  # digits are rare on dice but must be read too
 Rng = np.random.Generator
 
 
@@ -49,39 +49,43 @@ def cut(image: Image, poses: list[Pose]) -> Image:
 
 def scene_crops(sample: Sample, rng: Rng, finder: DiceFinder | None) -> Crops:
     """Cut every die of a rendered table as it lies, and places that are none: sides, edges, false finds."""
-    poses, values, colours = _true_poses(sample)
+    poses, values, colours, often = _true_poses(sample)
     tall, wide = sample.image.shape[:2]
     typical = float(np.median([p.side_px for p in poses])) if poses else 40.0
     misses = [_near_miss(p, rng) for p, v in zip(poses, values, strict=True) if v and chance(rng, 0.3)]
     strays = [_random_pose(wide, tall, typical, rng) for _ in range(2)]
-    finds = finder.locate(sample.image, typical * float(rng.choice(ZOOMS))) if finder else []
-    sized = [p for p in misses if p.heat == SIZE_MISS]
-    wrong = [p for p in [*misses, *strays, *finds[:30]] if not any(_near(p, t) for t in poses)][:6] + sized
+    finds = finder.locate(sample.image) if finder else []
+    wrong = [p for p in [*misses, *strays, *finds[:40]] if not any(_near(p, t) for t in poses)][:16]
     every = poses + wrong
+    times = often + [1] * len(wrong)
     values += [0] * len(wrong)
     colours += [-1] * len(wrong)
-    return Crops(cut(sample.image, every), np.array(values, np.int64), np.array(colours, np.int64))
+    images = np.repeat(cut(sample.image, every), times, axis=0)
+    return Crops(images, np.repeat(np.array(values, np.int64), times), np.repeat(np.array(colours, np.int64), times))
 
 
-def _true_poses(sample: Sample) -> tuple[list[Pose], list[int], list[int]]:
+def _true_poses(sample: Sample) -> tuple[list[Pose], list[int], list[int], list[int]]:
+    """Return the dice in view: place, value (0: none to read), colour's number, and how often to show them."""
     tall, wide = sample.image.shape[:2]
-    poses, values, colours = [], [], []
-    for (x, y, side, angle), value, colour in zip(pose(sample.corners), sample.values, sample.colours, strict=True):
+    poses, values, colours, often = [], [], [], []
+    facts = zip(pose(sample.corners), sample.values, sample.colours, sample.styles, strict=True)
+    for (x, y, side, angle), value, colour, style in facts:
         if 0 < x < wide and 0 < y < tall:
             whole = min(x, y, wide - x, tall - y) > 0.42 * side
             poses.append(Pose(float(x), float(y), float(side), float(angle), 1.0, 20.0))
             values.append(int(value) if whole else 0)
             colours.append(COLOURS.index(colour) if whole and value else -1)
-    return poses, values, colours
+            often.append(RARE if style == "digits" else 1)
+    return poses, values, colours, often
 
 
 def _near_miss(near: Pose, rng: Rng) -> Pose:
     """Return a place on the die's edge or side, or one far too large or small."""
-    way, far, scale, heat = rng.uniform(0, 2 * np.pi), near.side_px * rng.uniform(0.55, 1.0), 1.0, 0.0
+    way, far, scale = rng.uniform(0, 2 * np.pi), near.side_px * rng.uniform(0.55, 1.0), 1.0
     if chance(rng, 0.3):
-        far, scale, heat = 0.2 * near.side_px, float(rng.choice([0.4, 2.3])), SIZE_MISS
+        far, scale = 0.3 * near.side_px, float(rng.choice([0.2, 0.35, 2.6, 4.0]))
     x, y = near.x_px + far * np.cos(way), near.y_px + far * np.sin(way)
-    return Pose(float(x), float(y), near.side_px * scale, near.angle_deg, heat, 20.0)
+    return Pose(float(x), float(y), near.side_px * scale, near.angle_deg, 0.0, 20.0)
 
 
 def _random_pose(wide: int, tall: int, side: float, rng: Rng) -> Pose:
@@ -97,7 +101,9 @@ def _random_pose(wide: int, tall: int, side: float, rng: Rng) -> Pose:
 
 
 def _near(one: Pose, other: Pose) -> bool:
-    return float(np.hypot(one.x_px - other.x_px, one.y_px - other.y_px)) < 0.5 * other.side_px
+    """Tell whether a place could be read as the die at the other: a pip or four dice together cannot."""
+    far = float(np.hypot(one.x_px - other.x_px, one.y_px - other.y_px))
+    return far < 0.5 * other.side_px and abs(np.log(one.side_px / other.side_px)) < UNLIKE
 
 
 def photo_crops(photo: Photo, rng: Rng, finder: DiceFinder) -> Crops:
@@ -116,17 +122,19 @@ def photo_crops(photo: Photo, rng: Rng, finder: DiceFinder) -> Crops:
     if photo.exhaustive:
         tall, wide = image.shape[:2]
         strays = [_random_pose(wide, tall, typical, rng) for _ in range(2)]
-        others = finder.locate(image, typical * float(rng.choice(ZOOMS)))[:8]
-        wrong = [p for p in [*found[:20], *others, *strays] if not _touches(p, photo)]
+        others = finder.locate(image)  # wrong scales too: that is where false finds come from
+        wrong = [p for p in [*found[:20], *strays, *others] if not _touches(p, photo)][:24]
     values += [0] * len(wrong)
     return Crops(cut(image, poses + wrong), np.array(values, np.int64), np.full(len(values), -1))
 
 
 def _touches(place: Pose, photo: Photo) -> bool:
-    """Tell whether a place lies on a labelled or ignored die."""
-    marks = [*((b.x, b.y, b.w, b.h) for b in photo.boxes), *photo.ignore]
+    """Tell whether a place lies on a labelled die and is about its size, or on an ignored one."""
+    marks = [((b.x, b.y, b.w, b.h), photo.side_px(b)) for b in photo.boxes]
+    alike = [box for box, side in marks if abs(np.log(place.side_px / side)) < UNLIKE]
     return any(
-        x - 0.2 * w < place.x_px < x + 1.2 * w and y - 0.2 * h < place.y_px < y + 1.2 * h for x, y, w, h in marks
+        x - 0.2 * w < place.x_px < x + 1.2 * w and y - 0.2 * h < place.y_px < y + 1.2 * h
+        for x, y, w, h in [*alike, *photo.ignore]
     )
 
 
@@ -138,7 +146,7 @@ def changed(wide: Image, real: bool, coloured: bool, rng: Rng) -> Image:
     scale = SIDE_PX / WIDE_SIDE * float(np.exp(rng.normal(0, 0.09 if not real else 0.11)))
     target = (CROP_PX - 1) / 2 + rng.normal(0, 0.06 * SIDE_PX, 2)
     middle = ((WIDE_PX - 1) / 2,) * 2
-    flip = chance(rng, 0.5)
+    flip = real and chance(rng, 0.5)  # rendered dice may bear digits
     matrix = placing(middle, scale, float(rng.normal(0, 7 if real else 5)), (float(target[0]), float(target[1])), flip)
     crop = warp(wide, matrix, CROP_PX)
     return roughen(relight(crop, rng, 0.4) if coloured else recolour(crop, rng), rng)

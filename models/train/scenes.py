@@ -22,12 +22,14 @@ HELD_OUT_SEED = 9_000_000  # rendered tables from here on are only for evaluatio
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A picture and its dice. `corners` (N, 4, 2): top faces in pixels; `values` (N,): 1..6, 0: no readable die."""
+    """A picture and its dice. `corners` (N, 4, 2): top faces in pixels; `values` (N,): 1..6, 0 for no readable die."""
 
     image: Image
     corners: npt.NDArray[np.float32]
     values: npt.NDArray[np.int64]
-    colours: tuple[str, ...] = ()
+    colours: tuple[str, ...]
+    cocked: npt.NDArray[np.bool_]
+    styles: tuple[str, ...]
 
 
 def render_many(folder: Path, count: int, first_seed: int = 0, workers: int = 2) -> None:
@@ -47,6 +49,7 @@ def _render_one(folder: Path, seed: int) -> None:
             "value": 0 if die.cocked_deg or die.look.style == "roads" else die.value,
             "cocked": bool(die.cocked_deg),
             "colour": die.colour,
+            "style": die.look.style,
             "corners": np.round(scene.camera.project(die.outline_mm()), 2).tolist(),
         }
         for die in scene.dice
@@ -67,4 +70,6 @@ def load_scene(path: Path) -> Sample:
         raise FileNotFoundError(f"{path.with_suffix('.jpg')} is missing; delete {path} and render again.")
     corners = np.array([d["corners"] for d in dice], np.float32).reshape(-1, 4, 2)
     values = np.array([d["value"] for d in dice], np.int64)
-    return Sample(image.astype(np.uint8), corners, values, tuple(d["colour"] for d in dice))
+    cocked = np.array([d["cocked"] for d in dice], bool)
+    colours, styles = tuple(d["colour"] for d in dice), tuple(d["style"] for d in dice)
+    return Sample(image.astype(np.uint8), corners, values, colours, cocked, styles)

@@ -65,7 +65,7 @@ def _apart(state: State, move: Lay) -> str:
     if not state.tiles:
         return "The first Muse of a hand lies at 0,0: cells are counted from her."
     x, y = move.cell
-    return f"{move.muse or 'The face-down Muse'} at {x},{y} touches no other: move her to the edge or corner of one."
+    return f"The Muse at {x},{y} touches no other: move her to the edge or corner of one."
 
 
 def _die_violations(state: State, move: Lay, here: tuple[Place, ...]) -> Iterator[Violation]:

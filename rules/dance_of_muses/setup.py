@@ -51,7 +51,7 @@ def initial_state(seats: int, **options: Any) -> State:  # noqa: ANN401 (each op
     suns, position, earlier = _suns(chosen.pop("suns")), chosen.pop("position"), chosen.pop("earlier")
     setup = Setup(seats, _colours(chosen.pop("colours")), **chosen)
     state = State(setup, seat=first, starter=first, suns=suns, finished=_earlier(earlier, setup))
-    return from_position(state, position) if position else state
+    return from_position(state, str(position)) if position else state
 
 
 def _check_option(name: str, value: object) -> None:

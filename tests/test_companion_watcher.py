@@ -1,0 +1,86 @@
+"""The camera's thread: pictures become moves, a lost camera is told and tried again, play by hand goes on."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+
+from companion_tables import LEGAL, SETUP
+
+from companion.demo import FOLDER, PLAYERS, record
+from companion.records import Setup, Source
+from companion.session import Session
+from companion.sessions import Sessions
+from companion.watcher import FINISHED, Watcher
+
+PATIENCE_S = 60.0
+
+
+@contextmanager
+def watching(session: Session, sessions: Sessions, source: str) -> Iterator[Watcher]:
+    watcher = Watcher(session, sessions.eyes, source, pause_s=0.05)
+    watcher.start()
+    try:
+        yield watcher
+    finally:
+        watcher.stop(PATIENCE_S)
+
+
+def eventually(happened: Callable[[], bool]) -> bool:
+    until = monotonic() + PATIENCE_S
+    while not happened() and monotonic() < until:
+        sleep(0.02)
+    return happened()
+
+
+def demo(sessions: Sessions) -> Session:
+    hand = record()
+    return sessions.create(Setup(hand.game, hand.seats, PLAYERS, hand.options))
+
+
+def pictures(folder: Path, *names: str) -> Path:
+    """Return a folder that holds these pictures of the demonstration."""
+    folder.mkdir()
+    for name in names:
+        shutil.copy(FOLDER / name, folder)
+    return folder
+
+
+def test_a_folder_of_pictures_is_played_move_by_move(sessions: Sessions, tmp_path: Path) -> None:
+    session = demo(sessions)
+    with watching(session, sessions, str(pictures(tmp_path / "camera", "02.jpg", "03.jpg", "06.jpg"))):
+        assert eventually(lambda: session.notice == FINISHED)
+    assert [entry.move for entry in session.log()] == ["Erato S", "Melpomene W"]
+    refused = session.store.still(session.id, 2)
+    assert refused is not None
+    assert [violation.rule for violation in refused.verdict.violations] == ["3.4"]
+    assert {entry.source for entry in session.log()} == {Source.CAMERA}
+    assert session.pose() is not None
+
+
+def test_a_lost_camera_is_told_and_play_goes_on_by_hand(sessions: Sessions, tmp_path: Path) -> None:
+    session = sessions.create(SETUP)
+    with watching(session, sessions, str(tmp_path / "unplugged.mp4")):
+        assert eventually(lambda: "unplugged.mp4" in session.notice)
+        assert "Play goes on by hand; the camera is tried again" in session.notice
+        assert session.play(LEGAL, 0) == LEGAL
+
+
+def test_a_camera_that_comes_back_is_used_again(sessions: Sessions, tmp_path: Path) -> None:
+    session, source = demo(sessions), tmp_path / "camera"
+    with watching(session, sessions, str(source)):
+        assert eventually(lambda: str(source) in session.notice)
+        pictures(tmp_path / "plugged", "02.jpg").rename(source)
+        assert eventually(lambda: session.notice == FINISHED)
+    assert [entry.move for entry in session.log()] == ["Erato S"]
+
+
+def test_a_watcher_stops_at_once_while_it_waits_for_its_camera(sessions: Sessions, tmp_path: Path) -> None:
+    session = sessions.create(SETUP)
+    watcher = Watcher(session, sessions.eyes, str(tmp_path / "unplugged"), pause_s=60)
+    watcher.start()
+    assert eventually(lambda: session.notice != "")
+    started = monotonic()
+    watcher.stop()
+    assert monotonic() - started < 1

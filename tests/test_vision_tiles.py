@@ -1,0 +1,111 @@
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from vision_tables import hand_laid
+
+from vision.grid import Spot, lay_grid
+from vision.outline import TileOutline, find_tiles
+from vision.render import Cloth, Scene, render
+from vision.render_camera import Camera
+from vision.render_dice import Die
+from vision.tiles import down_chances, likeness, tile_patches
+
+SIDES_MM = (56.0, 120.0)
+
+
+def dice_at(scene: Scene) -> npt.NDArray[np.float64]:
+    return np.array([[die.x_mm, die.y_mm] for die in scene.dice]).reshape(-1, 2)
+
+
+def tiles_in(scene: Scene, image: npt.NDArray[np.uint8]) -> list[TileOutline | None]:
+    return find_tiles(image, scene.camera.plane(2.0), dice_at(scene), scene.dice[0].size_mm, SIDES_MM)
+
+
+def cells_of(found: list[TileOutline | None]) -> dict[int, tuple[int, int]]:
+    under = {i: tile for i, tile in enumerate(found) if tile}
+    grid = lay_grid([Spot(t.x_mm, t.y_mm, t.angle_deg, t.width_mm, t.height_mm) for t in under.values()])
+    cells = grid.cells if grid else ()
+    return {i: cell for i, cell in zip(under, cells, strict=True) if cell is not None}
+
+
+def from_zero(cells: dict[int, tuple[int, int]]) -> dict[int, tuple[int, int]]:
+    left, top = min(x for x, _ in cells.values()), min(y for _, y in cells.values())
+    return {i: (x - left, y - top) for i, (x, y) in cells.items()}
+
+
+def chances(scene: Scene, image: npt.NDArray[np.uint8], tiles: list[TileOutline]) -> list[float] | None:
+    plane = scene.camera.plane(2.0)
+    return down_chances(likeness(tile_patches(image, plane, tiles, dice_at(scene), scene.dice[0].size_mm)))
+
+
+@pytest.mark.parametrize(
+    ("seed", "count"), [(1, 9), (2, 9), (3, 9), (7, 9), (8, 9), (12, 2), (13, 3), (14, 5), (15, 7), (16, 1)]
+)
+def test_tiles_under_dice_are_found_and_laid_on_their_cells(seed: int, count: int) -> None:
+    scene = hand_laid(seed, count)
+    found = tiles_in(scene, render(scene))
+    truth = {i: tile.cell for i, tile in enumerate(scene.tiles)}
+    assert from_zero(cells_of(found)) == from_zero(truth)
+    for tile, real in zip(found, scene.tiles, strict=True):
+        assert tile is not None
+        assert np.hypot(tile.x_mm - real.x_mm, tile.y_mm - real.y_mm) < 9
+        assert abs(tile.width_mm - real.side_mm) < 9
+        assert abs((tile.angle_deg - real.angle_deg + 45) % 90 - 45) < 5
+
+
+@pytest.mark.parametrize("seed", [1, 2, 4, 6, 9])
+def test_a_die_beside_the_tiles_stands_on_none(seed: int) -> None:
+    scene = hand_laid(seed, 9, stray=1)
+    found = tiles_in(scene, render(scene))
+    assert found[9] is None
+    assert None not in found[:9]
+
+
+def test_dice_on_a_bare_table_stand_on_no_tiles() -> None:
+    dice = tuple(Die(3, "white", x, y, 16.0, 20.0) for x, y in ((-60, 0), (0, 30), (75, -20)))
+    scene = Scene(Camera(), Cloth("felt"), dice=dice)
+    assert tiles_in(scene, render(scene)) == [None, None, None]
+
+
+def test_no_dice_no_tiles() -> None:
+    assert tiles_nowhere() == []
+
+
+def tiles_nowhere() -> list[TileOutline | None]:
+    return find_tiles(np.zeros((400, 400, 3), np.uint8), np.eye(3), np.empty((0, 2)), 16.0, SIDES_MM)
+
+
+def test_a_die_read_far_outside_the_table_does_no_harm() -> None:
+    scene = hand_laid(1)
+    dice = np.vstack([dice_at(scene), [[90_000.0, -70_000.0]]])
+    found = find_tiles(render(scene), scene.camera.plane(2.0), dice, 15.0, SIDES_MM)
+    assert found[9] is None
+    assert None not in found[:9]
+
+
+@pytest.mark.parametrize(("seed", "down"), [(1, 3), (2, 2), (5, 3), (9, 4), (21, 3)])
+def test_tiles_that_lie_face_down_are_told_from_the_others(seed: int, down: int) -> None:
+    scene = hand_laid(seed, 9, down=down)
+    image = render(scene)
+    found = tiles_in(scene, image)
+    tiles = [tile for tile in found if tile]
+    assert len(tiles) == 9
+    likely = chances(scene, image, tiles)
+    assert likely is not None
+    assert [chance > 0.9 for chance in likely] == [not tile.face_up for tile in scene.tiles]
+    assert [chance < 0.1 for chance in likely] == [tile.face_up for tile in scene.tiles]
+
+
+@pytest.mark.parametrize("down", [0, 1])
+def test_a_single_back_among_fronts_is_not_guessed_at(down: int) -> None:
+    scene = hand_laid(22, 6, down=down)
+    image = render(scene)
+    tiles: list[Any] = tiles_in(scene, image)
+    assert None not in tiles
+    assert chances(scene, image, tiles) is None
+
+
+def test_one_tile_is_like_no_other() -> None:
+    assert down_chances(np.ones((1, 1), np.float32)) is None

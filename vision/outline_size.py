@@ -1,0 +1,115 @@
+"""The common size of the tiles under some dice: every size is tried on a coarse map of the edges around them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+Matrix = NDArray[np.float64]
+
+COARSE_MM = 2.0
+SLACK_MM = 5  # a turned tile's side strays this far from a straight line, end to end; odd
+SAME = 0.015  # sizes whose sides show equally well but for this: the largest is the tile, the others its inner frame
+RECTANGLE = 0.04  # a rectangle must show this much better than a square
+
+
+@dataclass(frozen=True, slots=True)
+class CoarseEdges:
+    """Running sums of edges on a 2 mm grid, for scanning many sizes."""
+
+    across: Floats  # summed downwards, one row more than the grid
+    along: Floats  # summed rightwards, one column more
+    dice: NDArray[np.int64]
+    die: int
+
+    @classmethod
+    def of(cls, across: Floats, along: Floats, dice: Matrix, die_mm: float) -> "CoarseEdges":
+        """Return the sums of edges (vertical and horizontal lines, 0..1, a pixel a millimetre) around `dice` (N, 2).
+
+        Lines are thickened so that slightly turned sides stay in one column or row.
+        """
+        wide = _shrunk(cv2.dilate(across, np.ones((1, SLACK_MM))))
+        tall = _shrunk(cv2.dilate(along, np.ones((SLACK_MM, 1))))
+        down = np.pad(wide.cumsum(axis=0), ((1, 0), (0, 0)))
+        right = np.pad(tall.cumsum(axis=1), ((0, 0), (1, 0)))
+        return cls(down, right, np.round(dice / COARSE_MM).astype(int), int(die_mm / COARSE_MM))
+
+    def clarity(self, wide: int, tall: int) -> float:
+        """Return how well tiles of this size show under the dice, 0..1."""
+        sides = self.sides(wide, tall)
+        shown = sides.mean(axis=0)
+        return float(np.mean([shown[self.window(die, wide, tall)].max(initial=0) for die in self.dice]))
+
+    def best_corner(self, die: int, wide: int, tall: int) -> tuple[int, int]:
+        """Return the top left corner of the tile of this size that shows best under a die, in coarse steps."""
+        rows, columns = self.window(self.dice[die], wide, tall)
+        shown = self.sides(wide, tall).mean(axis=0)[rows, columns]
+        down, right = np.unravel_index(int(shown.argmax()), shown.shape)
+        return columns.start + int(right), rows.start + int(down)
+
+    def sides(self, wide: int, tall: int) -> Floats:
+        """Return the shares of the left, right, upper and lower side that show, by the rectangle's top left corner."""
+        upright = (self.across[tall:] - self.across[:-tall]) / tall
+        flat = (self.along[:, wide:] - self.along[:, :-wide]) / wide
+        rows, columns = min(len(upright), len(flat) - tall), min(flat.shape[1], upright.shape[1] - wide)
+        left, right = upright[:rows, :columns], upright[:rows, wide : wide + columns]
+        upper, lower = flat[:rows, :columns], flat[tall : tall + rows, :columns]
+        return np.stack([left, right, upper, lower])
+
+    def window(self, die: NDArray[np.int64], wide: int, tall: int) -> tuple[slice, slice]:
+        """Return where the top left corner of a tile lies that carries the whole die."""
+        x, y = int(die[0]), int(die[1])
+        room = self.die // 2
+        return (
+            slice(max(0, y - tall + room), max(1, y - room + 1)),
+            slice(max(0, x - wide + room), max(1, x - room + 1)),
+        )
+
+    def likely_pairs(self, sizes: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
+        """Yield the oblong sizes worth a look: widths and heights whose two sides show near the dice."""
+        reach = int(sizes[0]) // 3
+        columns = [_strip(self.across, die[::-1], reach) for die in self.dice]
+        rows = [_strip(self.along.T, die, reach) for die in self.dice]
+        widths, heights = (
+            sorted(sizes, key=lambda n: -sum(_pair(strip, int(n), self.die) for strip in strips))[:4]
+            for strips in (columns, rows)
+        )
+        return ((int(wide), int(tall)) for wide, tall in product(widths, heights))
+
+
+def best_size(coarse: CoarseEdges, sides_mm: tuple[float, float]) -> tuple[float, tuple[int, int]]:
+    """Return how well the best common size shows (0..1) and that size in coarse steps."""
+    sizes = np.arange(int(sides_mm[0] / COARSE_MM), int(sides_mm[1] / COARSE_MM) + 1)
+    squares = {(int(n), int(n)): coarse.clarity(int(n), int(n)) for n in sizes}
+    oblongs = {pair: coarse.clarity(*pair) - RECTANGLE for pair in coarse.likely_pairs(sizes) if pair not in squares}
+    shown = squares | oblongs
+    top = max(shown.values())
+    alike = [pair for pair, clarity in shown.items() if clarity > top - SAME]
+    return top, max(alike, key=lambda pair: pair[0] * pair[1])
+
+
+def _shrunk(edges: NDArray[np.generic]) -> Floats:
+    """Return the edges on the coarse grid, each cell as strong as its strongest millimetre."""
+    step = int(COARSE_MM)
+    rows, columns = (n // step * step for n in edges.shape)
+    blocks = edges[:rows, :columns].reshape(rows // step, step, columns // step, step)
+    return np.asarray(blocks.max(axis=(1, 3)), np.float32)
+
+
+def _strip(summed: Floats, die: NDArray[np.int64], reach: int) -> tuple[Floats, int]:
+    """Return the edges across a strip through a die, and the die's place along it."""
+    along, at = int(die[0]), int(die[1])
+    low, high = max(0, along - reach), min(len(summed) - 1, along + reach)
+    return (summed[high] - summed[low]) / max(1, high - low), at
+
+
+def _pair(strip: tuple[Floats, int], size: int, die: int) -> float:
+    """Return how well two lines `size` apart show on both sides of the die."""
+    line, at = strip
+    starts = np.arange(max(0, at - size + die // 2), at - die // 2 + 1)
+    starts = starts[starts + size < len(line)]
+    return float((line[starts] + line[starts + size]).max(initial=0))
