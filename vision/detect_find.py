@@ -11,6 +11,7 @@ import numpy.typing as npt
 from vision.detect_model import Model
 
 Image = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float32]
 LOWEST_HEAT: Final = 0.15  # weaker centres are not even read
 MOST_PX: Final = 3_200_000  # the detector is never run on a larger picture
 SMALLEST_PX: Final = 24  # no level of the pyramid is smaller
@@ -61,11 +62,22 @@ class DiceFinder:
         peaks = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= LOWEST_HEAT)
         poses = []
         for row, column in np.argwhere(peaks).tolist():
-            value, dx, dy, log_side, cos4, sin4 = (float(n) for n in maps[:, row, column])
-            x, y = (column + dx + 0.5) * stride, (row + dy + 0.5) * stride
+            across, down, log_side, cos4, sin4 = _smoothed(maps, row, column).tolist()
+            x, y = (across * stride + 0.5) * ratio_x - 0.5, (down * stride + 0.5) * ratio_y - 0.5
             side, angle = canonical * float(np.exp(log_side)), float(np.degrees(np.arctan2(sin4, cos4))) / 4
-            poses.append(Pose((x + 0.5) * ratio_x - 0.5, (y + 0.5) * ratio_y - 0.5, side * ratio_x, angle, value, side))
+            poses.append(Pose(x, y, side * ratio_x, angle, float(heat[row, column]), side))
         return poses
+
+
+def _smoothed(maps: Floats, row: int, column: int) -> Floats:
+    """Return what the peak's cell and its four neighbours say together: place in cells, log side, cosine and sine."""
+    cells = np.array([(row, column), (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)])
+    cells = cells[((cells >= 0) & (cells < maps.shape[1:])).all(1)]
+    said = maps[:, cells[:, 0], cells[:, 1]]
+    said[1] += cells[:, 1] + 0.5
+    said[2] += cells[:, 0] + 0.5
+    mean: Floats = (said[1:] * said[0]).sum(1) / said[0].sum()
+    return mean
 
 
 def _pyramid(shape: tuple[int, ...]) -> list[float]:
