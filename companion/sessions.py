@@ -56,6 +56,11 @@ class Sessions:
                 self._open[number] = _opened(self.store, number, setup)
             return self._open.get(number)
 
+    def newest(self) -> Session | None:
+        """Return the session begun last; None before the first."""
+        summaries = self.summaries()
+        return self.get(summaries[0].id) if summaries else None
+
     def close(self) -> None:
         """End every wait and close the log."""
         self.close_streams()

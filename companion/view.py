@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from companion.board import Board, board
 from companion.fold import Played, Position
@@ -11,7 +11,7 @@ from companion.palette import Sign, sign
 from companion.records import Entry, Op, Source, Still
 from companion.session import Session
 from companion.words import candidate_words, listed, rule_sentence, verdict_sentence
-from rules.game import Finding
+from rules.game import Finding, Seat
 
 ANSWERS: Final = 12  # most answers offered to a question
 HINTS: Final = 400  # most legal moves offered while typing
@@ -94,7 +94,7 @@ def view(session: Session) -> View:
         length=position.length,
         title=game.title,
         players=players,
-        headline=_headline(players),
+        headline=_headline(players, game.winners(position.state)),
         last=next((line for line in lines if line.number == len(position.played) > 0), None),
         card=card(session, position, still),
         notice=session.notice,
@@ -157,28 +157,17 @@ def _done(log: tuple[Entry, ...], position: Position) -> str:
 
 def _players(session: Session, position: Position) -> tuple[Player, ...]:
     acting = session.game.current_player(position.state)
-    points = session.game.scores(position.state)
+    points, colours = session.game.scores(position.state), session.game.colours(position.state)
     return tuple(
-        Player(name, sign(seat, seat_colour(session, seat)), points[seat], seat == acting)
+        Player(name, sign(seat, colours[seat]), points[seat], seat == acting)
         for seat, name in enumerate(session.setup.players)
     )
 
 
-def seat_colour(session: Session, seat: int) -> str | None:
-    """Return the colour of a seat's pieces; None where the set-up does not name one for each seat."""
-    options = session.game.options
-    named: Any = session.setup.options.get("colours", options["colours"].default if "colours" in options else ())
-    return str(named[seat]) if len(named) >= session.setup.seats else None
-
-
-def _headline(players: tuple[Player, ...]) -> str:
-    """Return whose turn it is, or who leads at the end."""
+def _headline(players: tuple[Player, ...], winners: tuple[Seat, ...]) -> str:
+    """Return whose turn it is, or who won."""
     acting = next((player.name for player in players if player.acting), None)
-    if acting is not None:
-        return acting
-    best = max(player.points for player in players)
-    leaders = [player.name for player in players if player.points == best]
-    return listed(leaders)
+    return acting or listed([players[seat].name for seat in winners])
 
 
 def _lines(log: tuple[Entry, ...], position: Position, players: tuple[Player, ...]) -> Iterator[Line]:

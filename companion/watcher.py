@@ -1,5 +1,6 @@
 """The camera's side of a session: read every still and offer it; when the camera is gone, try again."""
 
+from collections.abc import Callable
 from threading import Event, Thread
 from typing import Final
 
@@ -16,10 +17,13 @@ FINISHED: Final = "The camera has shown all its pictures. Play goes on by hand."
 
 
 class Watcher:
-    """Watches one source for one session in a thread of its own; play by hand goes on whatever happens to it."""
+    """Watches one source in a thread of its own; play by hand goes on whatever happens to it.
 
-    def __init__(self, session: Session, eyes: Eyes, source: str, pause_s: float = PAUSE_S) -> None:
-        self.session = session
+    `find` gives the session that is played now; while there is none, stills are let go.
+    """
+
+    def __init__(self, find: Callable[[], Session | None], eyes: Eyes, source: str, pause_s: float = PAUSE_S) -> None:
+        self._find = find
         self._eyes = eyes
         self._source = source
         self._pause_s = pause_s
@@ -42,7 +46,7 @@ class Watcher:
                 if self._watched():
                     return
             except (CameraError, ModelError, StoreError) as error:
-                self.session.notice = f"{error} Play goes on by hand; the camera is tried again every few seconds."
+                self._tell(f"{error} Play goes on by hand; the camera is tried again every few seconds.")
             self._stopped.wait(self._pause_s)
 
     def _watched(self) -> bool:
@@ -51,13 +55,18 @@ class Watcher:
             for still in vision.watch(source):
                 if self._stopped.is_set():
                     return True
-                self._offer(still)
-                self.session.notice = ""
-        self.session.notice = FINISHED
+                if (session := self._find()) is not None:
+                    self._offer(session, still)
+                    session.notice = ""
+        self._tell(FINISHED)
         return True
 
-    def _offer(self, still: Still) -> None:
-        session, image = self.session, still.frame.image
+    def _tell(self, text: str) -> None:
+        if (session := self._find()) is not None:
+            session.notice = text
+
+    def _offer(self, session: Session, still: Still) -> None:
+        image = still.frame.image
         layout = session.game.layout(session.position().state)
         reading = self._eyes.read(image, layout, session.pose())
         try:

@@ -96,6 +96,9 @@ class Game(Protocol[S, M]):
     def layout(self, state: S) -> Layout:
         """Return where pieces may lie, with the colours and seats in play."""
 
+    def colours(self, state: S) -> tuple[str | None, ...]:
+        """Return the colour of each seat's pieces, None where a seat has none of its own."""
+
     def table(self, state: S) -> Table:
         """Return what should lie where."""
 

@@ -127,7 +127,6 @@ def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
     ("options", "said"),
     [
         (["--profile", "/proc/nowhere/profile"], "The folder “/proc/nowhere/profile” cannot be used"),
-        (["--camera", "usb:0"], "There is no session for the camera yet"),
         (["--camera", "usb:0", "--session", "8"], "There is no session 8"),
     ],
 )

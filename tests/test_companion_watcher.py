@@ -19,7 +19,7 @@ PATIENCE_S = 60.0
 
 @contextmanager
 def watching(session: Session, sessions: Sessions, source: str) -> Iterator[Watcher]:
-    watcher = Watcher(session, sessions.eyes, source, pause_s=0.05)
+    watcher = Watcher(lambda: session, sessions.eyes, source, pause_s=0.05)
     watcher.start()
     try:
         yield watcher
@@ -78,9 +78,25 @@ def test_a_camera_that_comes_back_is_used_again(sessions: Sessions, tmp_path: Pa
 
 def test_a_watcher_stops_at_once_while_it_waits_for_its_camera(sessions: Sessions, tmp_path: Path) -> None:
     session = sessions.create(SETUP)
-    watcher = Watcher(session, sessions.eyes, str(tmp_path / "unplugged"), pause_s=60)
+    watcher = Watcher(lambda: session, sessions.eyes, str(tmp_path / "unplugged"), pause_s=60)
     watcher.start()
     assert eventually(lambda: session.notice != "")
     started = monotonic()
     watcher.stop()
     assert monotonic() - started < 1
+
+
+def test_a_camera_waits_for_the_first_session_and_then_watches_the_newest(sessions: Sessions, tmp_path: Path) -> None:
+    source = tmp_path / "unplugged"
+    watcher = Watcher(sessions.newest, sessions.eyes, str(source), pause_s=0.05)
+    watcher.start()
+    try:
+        assert sessions.newest() is None
+        first = demo(sessions)
+        assert eventually(lambda: first.notice != "")
+        second = demo(sessions)
+        pictures(tmp_path / "plugged", "02.jpg").rename(source)
+        assert eventually(lambda: second.notice == FINISHED)
+    finally:
+        watcher.stop(PATIENCE_S)
+    assert (first.log(), [entry.move for entry in second.log()]) == ((), ["Erato S"])

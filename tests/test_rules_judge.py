@@ -68,6 +68,10 @@ class OneDie:
     def winners(self, state: str) -> tuple[int, ...]:
         return () if state else (0,)
 
+    def colours(self, state: str) -> tuple[str | None, ...]:
+        del state
+        return (None,)
+
     def public(self, state: str) -> str:
         return state
 

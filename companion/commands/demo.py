@@ -72,7 +72,13 @@ def _as_recorded(lines: tuple[str, ...], shown: list[Shown]) -> bool:
 
 def _serve(sessions: Sessions, session: Session, host: str, port: int) -> None:
     from companion import create_app  # noqa: PLC0415 (not needed for the printed part)
-    from companion.serving import serve  # noqa: PLC0415
+    from companion.commands.serve import announce  # noqa: PLC0415
+    from companion.serving import ServeError, serve  # noqa: PLC0415
 
-    click.echo(f"\nThe page with this session: http://{host}:{port}/sessions/{session.id}  (stop with Ctrl-C)")
-    serve(create_app(sessions), host, port)
+    try:
+        serve(create_app(sessions), host, port, lambda addresses: announce(addresses, session.id))
+    except ServeError as error:
+        click.echo(str(error), err=True)
+        sys.exit(2)
+    finally:
+        sessions.close()

@@ -1,5 +1,6 @@
 """`companion serve`: the page for everybody at the table, with or without a camera."""
 
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
@@ -49,15 +50,11 @@ def announce(addresses: list[str], session: int | None = None) -> None:
     click.echo("Stop with Ctrl-C.")
 
 
-def _watched(sessions: Sessions, number: int | None) -> Session:
-    """Return the session that the camera watches; ends the program with one sentence if there is none."""
-    newest = next((summary.id for summary in sessions.summaries()), None)
-    wanted = newest if number is None else number
-    session = None if wanted is None else sessions.get(wanted)
+def _watched(sessions: Sessions, number: int | None) -> Callable[[], Session | None]:
+    """Return what finds the session that the camera watches; StoreError if the one asked for does not exist."""
+    if number is None:
+        return sessions.newest
+    session = sessions.get(number)
     if session is None:
-        raise StoreError(
-            "There is no session for the camera yet: start without --camera, begin one on the page, then start again."
-            if wanted is None
-            else f"There is no session {wanted}: leave --session out for the newest one."
-        )
-    return session
+        raise StoreError(f"There is no session {number}: leave --session out for the newest one.")
+    return lambda: session

@@ -38,6 +38,10 @@ class DanceOfMuses:
         """Return the layers `tile` and `die` of the free grid."""
         return layout.layout(state)
 
+    def colours(self, state: State) -> tuple[str, ...]:
+        """Return the colour of each seat's dice; team mates share one."""
+        return tuple(map(state.setup.colour, range(state.setup.seats)))
+
     def table(self, state: State) -> Table:
         """Return what should lie where."""
         return layout.table(state)
