@@ -100,7 +100,8 @@ def camera(source: str) -> Iterator[Check]:
     yield Check("camera", True, f"{source} gives pictures of {width} x {height} pixels.")
     seen = {marker.id for marker in find_markers(image)}
     away = [str(i) for i in CARD_IDS if i not in seen]
-    text = "All four corner cards are seen." if not away else f"Cards {', '.join(away)} are not seen: lay them in view."
+    text = f"{'Card' if len(away) == 1 else 'Cards'} {', '.join(away)} not seen: lay all four in view, nothing on them."
+    text = text if away else "All four corner cards are seen."
     yield Check("corner cards", not away, text)
 
 

@@ -11,6 +11,7 @@ from companion.palette import Sign, sign
 from companion.records import Entry, Op, Source, Still
 from companion.session import Session
 from companion.words import candidate_words, listed, rule_sentence, verdict_sentence
+from rules import AnyGame
 from rules.game import Finding, Seat
 
 ANSWERS: Final = 12  # most answers offered to a question
@@ -29,10 +30,11 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the move list. `number` is 0 for a move that was taken back."""
+    """One line of the move list. `number` is 0 and `words` "" for a move that was taken back."""
 
     entry: Entry
     number: int
+    words: str
     amended: bool
     player: Player | None
 
@@ -85,7 +87,7 @@ def view(session: Session) -> View:
     version = session.version()  # first: whatever is written meanwhile makes the page look again
     position, still, game = session.position(), session.latest(), session.game
     players = _players(session, position)
-    lines = tuple(_lines(session.log(), position, players))
+    lines = tuple(_lines(game, session.log(), position, players))
     layout = game.layout(position.state)
     before = position.last.before if position.last else position.state
     return View(
@@ -170,7 +172,7 @@ def _headline(players: tuple[Player, ...], winners: tuple[Seat, ...]) -> str:
     return acting or listed([players[seat].name for seat in winners])
 
 
-def _lines(log: tuple[Entry, ...], position: Position, players: tuple[Player, ...]) -> Iterator[Line]:
+def _lines(game: AnyGame, log: tuple[Entry, ...], position: Position, players: tuple[Player, ...]) -> Iterator[Line]:
     """Yield the move list, newest first; moves that were taken back stay in it."""
     numbers = {played.entry.seq: number for number, played in enumerate(position.played, 1)}
     for entry in reversed(log):
@@ -180,7 +182,8 @@ def _lines(log: tuple[Entry, ...], position: Position, players: tuple[Player, ..
         played = position.played[number - 1] if number else None
         shown = played.entry if played else entry
         player = None if shown.seat is None else players[shown.seat]
-        yield Line(shown, number, bool(played and played.amended), player)
+        words = game.words(played.before, played.move) if played else ""
+        yield Line(shown, number, words, bool(played and played.amended), player)
 
 
 def _hints(session: Session, position: Position) -> tuple[str, ...]:

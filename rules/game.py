@@ -127,6 +127,9 @@ class Game(Protocol[S, M]):
     def working(self, state: S) -> tuple[str, ...]:
         """Return how the points came about, a line each, for people."""
 
+    def words(self, state: S, move: M) -> str:
+        """Return what a legal move does in `state`, for people, without its player's name; one line."""
+
     def parse_move(self, text: str) -> M:
         """Return the move written as `text`, the inverse of `str(move)`; MoveError otherwise."""
 

@@ -69,7 +69,7 @@ def test_the_score_page_shows_turn_move_points_and_working(client: FlaskClient, 
     session = sessions.create(ENDED)
     session.play(REVEAL, 0)
     page = text_of(client.get(f"/sessions/{session.id}").text)
-    assert "Game over · most points Бен" in page
+    assert "Game over · won by Бен" in page
     assert f"Last move Ana {REVEAL} by hand" in page
     assert "Rank 3: 3-4-1, purple +1" in page
     assert shown(client, session)["players"] == [

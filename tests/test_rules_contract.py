@@ -42,6 +42,13 @@ def test_a_move_prints_as_one_line_that_parses_back(moment: Moment) -> None:
 
 @LAW
 @given(moments())
+def test_a_move_is_told_in_one_line_of_words(moment: Moment) -> None:
+    told = [moment.game.words(moment.state, move) for move in moment.legal(40)]
+    assert [words for words in told if not words or "\n" in words] == []
+
+
+@LAW
+@given(moments())
 def test_apply_is_pure_and_total_on_legal_moves(moment: Moment) -> None:
     before, mark = copy.deepcopy(moment.state), hash(moment.state)
     for move in moment.legal(20):

@@ -68,6 +68,9 @@ class OneDie:
     def winners(self, state: str) -> tuple[int, ...]:
         return () if state else (0,)
 
+    def words(self, state: str, move: Roll) -> str:
+        return f"{state} becomes {move.pips}"
+
     def colours(self, state: str) -> tuple[str | None, ...]:
         del state
         return (None,)

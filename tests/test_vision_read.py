@@ -1,4 +1,5 @@
 import functools
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -11,7 +12,6 @@ import models
 from rules.table import Layout, Place, Shape, Zone
 from vision.detect import DiceDetector, ModelError
 from vision.read import Reader
-from vision.reading import GridPose
 from vision.render import Cloth, Scene, corner_cards, render
 from vision.render_camera import Camera
 from vision.render_dice import Die
@@ -155,9 +155,7 @@ def test_a_known_pose_anchors_the_cells() -> None:
     image = render(hand_laid(4, 9, cards=True))
     first = reader().read(image, TILES)
     assert first.pose is not None
-    moved = GridPose(
-        *np.array([first.pose.x, first.pose.y]), first.pose.angle_deg + 1.0, first.pose.pitch_x, first.pose.pitch_y
-    )
+    moved = replace(first.pose, angle_deg=first.pose.angle_deg + 1.0)
     second = reader().read(image, TILES, moved)
     assert second.observation.anchored
     assert second.observation.best() == first.observation.best()

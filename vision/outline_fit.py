@@ -61,11 +61,11 @@ def _side(across: Floats, along: Floats, rough: Rectangle, side: int) -> Doubles
 
 def _common_growth(sides: Sequence[Doubles], *, square: bool) -> tuple[int, int]:
     """Return how many millimetres wider and taller than the rough ones the rectangles are."""
-    wider = sum(_growths(s[0], s[1]) for s in sides)
-    taller = sum(_growths(s[2], s[3]) for s in sides)
+    wider = np.sum([_growths(s[0], s[1]) for s in sides], axis=0)
+    taller = np.sum([_growths(s[2], s[3]) for s in sides], axis=0)
     if square:
-        wider = taller = wider + taller
-    return _largest(np.asarray(wider)), _largest(np.asarray(taller))
+        return (_largest(wider + taller),) * 2
+    return _largest(wider), _largest(taller)
 
 
 def _growths(one: Doubles, two: Doubles) -> Doubles:

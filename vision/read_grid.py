@@ -1,7 +1,8 @@
 """The free grid of one picture: its cells by die, the tiles on it, and which of them lie face down."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import hypot
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ from vision.tiles import down_chances, likeness, tile_patches
 Image = NDArray[np.uint8]
 
 GAP_MM = 4.0  # neighbouring tiles lie apart by up to this
+SAME_TILE = 0.4  # tiles found nearer to each other than this share of their width are one
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,9 @@ def lay(image: Image, plane: Plane, dice: TableDice, layout: Layout, pose: GridP
     if not zones:
         return Laid(None, {}, {}, None)
     if all(zone.piece != "tile" for zone in zones):
-        grid = lay_grid([Spot(*map(float, at), angle, size, size) for at, angle, size in dice.footprints()], pose)
+        grid = lay_grid(
+            [Spot(float(x), float(y), angle, size, size) for (x, y), angle, size in dice.footprints()], pose
+        )
         return Laid(grid, _cells(grid, range(len(dice.found))), {}, None)
     return _lay_tiles(image, plane, dice, zones[0], pose)
 
@@ -48,12 +52,23 @@ def _cells(grid: Grid | None, dice: Sequence[int]) -> dict[int, GridCell]:
 
 def _lay_tiles(image: Image, plane: Plane, dice: TableDice, zone: Zone, pose: GridPose | None) -> Laid:
     found = find_tiles(image, plane.matrix(TILE_MM), dice.centres_mm, dice.usual_mm, _sides_mm(zone, plane))
-    under = {die: tile for die, tile in enumerate(found) if tile is not None}
+    under = _surest({die: tile for die, tile in enumerate(found) if tile is not None}, dice)
     spots = [Spot(t.x_mm, t.y_mm, t.angle_deg, t.width_mm, t.height_mm) for t in under.values()]
     grid = lay_grid(spots, pose, apart=True)
     cells = _cells(grid, list(under))
     tiles = {cell: under[die] for die, cell in cells.items()}
     return Laid(grid, cells, tiles, _face_down(image, plane, dice, tiles))
+
+
+def _surest(under: Mapping[int, TileOutline], dice: TableDice) -> dict[int, TileOutline]:
+    """Return the tiles by die, of dice that share one only that read most surely: art may look like a die."""
+    kept: dict[int, TileOutline] = {}
+    for die in sorted(under, key=lambda i: -dice.found[i].confidence):
+        tile = under[die]
+        apart = (hypot(tile.x_mm - other.x_mm, tile.y_mm - other.y_mm) for other in kept.values())
+        if all(distance > SAME_TILE * tile.width_mm for distance in apart):
+            kept[die] = tile
+    return dict(sorted(kept.items()))
 
 
 def _sides_mm(zone: Zone, plane: Plane) -> tuple[float, float]:

@@ -59,8 +59,7 @@ def _samples() -> Matrix:
 def _in_picture(image: NDArray[np.uint8], to_picture: Matrix) -> NDArray[np.bool_]:
     at = _samples() @ to_picture.T
     at = at[..., :2] / at[..., 2:]
-    inside: NDArray[np.bool_] = ((at >= 0) & (at < [image.shape[1], image.shape[0]])).all(axis=-1)
-    return inside
+    return np.asarray(((at >= 0) & (at < [image.shape[1], image.shape[0]])).all(axis=-1), np.bool_)
 
 
 def _patch_to_table(tile: TileOutline) -> Matrix:
@@ -103,7 +102,7 @@ def likeness(patches: Patches) -> Floats:
     for turn in range(4):
         found = _correlation(patches, _moved(patches, turn))
         best = np.maximum(best, found.reshape(count, -1, count).max(axis=1))
-    return np.maximum(best, best.T)
+    return np.asarray(np.maximum(best, best.T), np.float32)
 
 
 def _moved(patches: Patches, turn: int) -> Patches:
@@ -129,4 +128,4 @@ def _correlation(one: Patches, two: Patches) -> Floats:
         across += (left * a) @ (right * b).T - sum_a * sum_b / shared
         own += (left * a * a) @ right.T - sum_a**2 / shared
         others += left @ (right * b * b).T - sum_b**2 / shared
-    return across / np.sqrt(np.maximum(own * others, 1e-9))
+    return np.asarray(across / np.sqrt(np.maximum(own * others, 1e-9)), np.float32)

@@ -11,6 +11,8 @@ import click
 if TYPE_CHECKING:
     from companion.bench import Figure
 
+WHOLE = 100  # larger figures are printed without decimals
+
 
 @click.command("bench")
 @click.option("--times", default=9, show_default=True, type=click.IntRange(1, 1000), help="Runs of each stage.")
@@ -45,5 +47,5 @@ def _json(machine: dict[str, str], figures: "list[Figure]") -> str:
 def _table(machine: dict[str, str], figures: "list[Figure]") -> str:
     """Return the figures as a Markdown table, with the machine above it."""
     head = [f"- {name}: {text}" for name, text in machine.items()]
-    rows = [f"| {f.name} | {f.value:.{0 if f.value >= 100 else 2}f} {f.unit} |" for f in figures]
+    rows = [f"| {f.name} | {f.value:.{0 if f.value >= WHOLE else 2}f} {f.unit} |" for f in figures]
     return "\n".join([*head, "", "| measured | |", "| --- | ---: |", *rows])

@@ -1,4 +1,4 @@
-"""`companion doctor`: is everything there that reading a table needs?"""
+"""`companion doctor`: whether everything is there that reading a table needs."""
 
 import json
 import sys

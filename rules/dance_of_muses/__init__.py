@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.dance_of_muses import candidates, layout, moves, play, scoring, setup
+from rules.dance_of_muses import candidates, layout, moves, play, scoring, setup, words
 from rules.dance_of_muses.moves import Move
 from rules.dance_of_muses.state import Phase, State
 from rules.game import Option, Violation
@@ -73,6 +73,10 @@ class DanceOfMuses:
     def working(self, state: State) -> tuple[str, ...]:
         """Return how the points came about, a line each, for people."""
         return scoring.working(state)
+
+    def words(self, state: State, move: Move) -> str:
+        """Return what a legal move does in `state`, for people, without its player's name."""
+        return words.told(state, move)
 
     def parse_move(self, text: str) -> Move:
         """Return the move written as `text`; MoveError otherwise."""

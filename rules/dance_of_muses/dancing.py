@@ -7,6 +7,7 @@ from rules.dance_of_muses.grid import groups, run
 from rules.dance_of_muses.layout import DIE
 from rules.dance_of_muses.moves import STEPS, Step
 from rules.dance_of_muses.state import SIX, Phase, State, Tile
+from rules.dance_of_muses.words import called, listed, sentence
 from rules.game import Violation
 from rules.table import Place
 
@@ -56,7 +57,7 @@ def step_violations(state: State, move: Step) -> Iterator[Violation]:
     names = state.names
     strangers = [name for name in dict.fromkeys((move.name, *dict(move.dice))) if name not in names]
     if strangers:
-        yield Violation("3.1", f"No Muse on the table is called {_and(strangers)}: choose one of {', '.join(names)}.")
+        yield Violation("3.1", f"No Muse on the table is called {listed(strangers)}: choose one of {', '.join(names)}.")
         return
     due = after_step(state, move)
     yield from _group_violations(names, due)
@@ -70,20 +71,22 @@ def _group_violations(names: tuple[str, ...], tiles: Tiles) -> Iterator[Violatio
     if parts:
         apart = [name for name, tile in zip(names, tiles, strict=True) if tile.cell not in whole]
         rest = next(name for name, tile in zip(names, tiles, strict=True) if tile.cell in whole)
-        text = f"{_and(apart)} would stand apart from {rest}: after a move all Muses form one group, so take it back."
-        yield Violation("3.4", text, tuple(Place(DIE, cell) for part in parts for cell in sorted(part)))
+        who = f"{listed(list(map(called, apart)))} would stand apart from {called(rest)}"
+        text = f"{who}: after a move all Muses form one group, so take it back."
+        yield Violation("3.4", sentence(text), tuple(Place(DIE, cell) for part in parts for cell in sorted(part)))
 
 
 def _way_violations(state: State, move: Step, shifted: tuple[int, ...]) -> Iterator[Violation]:
-    cells = [state.tiles[index].cell for index in shifted]
-    if move.direction not in STRAIGHT and not _slips_by(state, move, shifted):
-        text = f"{move.name} went {move.direction}: a Muse moves straight (N, E, S or W), so choose one of those."
+    places = tuple(Place(DIE, state.tiles[index].cell) for index in shifted)
+    who, way, pushed = sentence(called(move.name)), move.direction, len(shifted) - 1
+    if way not in STRAIGHT and not _slips_by(state, move, shifted):
+        text = f"{who} went {way}: a Muse moves straight (N, E, S or W), so choose one of those."
         if state.setup.diagonal_step:
-            text = f"{move.name} cannot slip {move.direction}: the cell there and one of those beside must be empty."
-        yield Violation("3.2", text, tuple(Place(DIE, cell) for cell in cells[:1]))
-    elif state.setup.chain_push == "one" and len(shifted) > 2:  # noqa: PLR2004 (the mover and the one pushed)
-        text = f"{move.name} would push {len(shifted) - 1} Muses, and only one may be pushed: take the move back."
-        yield Violation("3.3", text, tuple(Place(DIE, cell) for cell in cells))
+            text = f"{who} cannot slip {way}: the cell there and one of those beside must be empty."
+        yield Violation("3.2", text, places[:1])
+    elif state.setup.chain_push == "one" and pushed > 1:
+        text = f"{who} would push {pushed} Muses, and only one may be pushed: take the move back."
+        yield Violation("3.3", text, places)
 
 
 def _slips_by(state: State, move: Step, shifted: tuple[int, ...]) -> bool:
@@ -110,9 +113,4 @@ def _dice_violations(state: State, move: Step, due: Tiles) -> Iterator[Violation
 
 
 def _dice(tiles: dict[str, Tile]) -> str:
-    return _and([f"on {name} to {tile.die}" for name, tile in tiles.items()])
-
-
-def _and(words: list[str]) -> str:
-    """Return the words as people list them: `a, b and c`."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+    return listed([f"on {called(name)} to {tile.die}" for name, tile in tiles.items()])

@@ -1,0 +1,47 @@
+"""Muses and moves in words, for people."""
+
+from rules.dance_of_muses.grid import run
+from rules.dance_of_muses.moves import STEPS, Lay, Move, Reveal, Step, Suns
+from rules.dance_of_muses.state import State
+
+WAYS = {"N": "north", "E": "east", "S": "south", "W": "west"}
+ORDINALS = ("", "first ", "second ", "third ", "fourth ")
+
+
+def called(name: str) -> str:
+    """Return what people call the tile of this name: `orange?2` is the second hidden orange Muse."""
+    colour, hidden, number = name.partition("?")
+    return f"the {ORDINALS[int(number or 0)]}hidden {colour} Muse" if hidden else name
+
+
+def listed(words: list[str]) -> str:
+    """Return the words as people list them: `a, b and c`."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def sentence(text: str) -> str:
+    """Return the text with a capital letter in front."""
+    return text[:1].upper() + text[1:]
+
+
+def told(state: State, move: Move) -> str:
+    """Return what a legal move does in `state`, without its player's name, e.g. `Clio east, pushing Erato`."""
+    match move:
+        case Lay():
+            return f"{move.muse or 'a hidden Muse'} placed at {move.cell[0]},{move.cell[1]}"
+        case Step():
+            return _stepped(state, move)
+        case Reveal():
+            return f"turned up: {listed([muse for _, muse in move.muses])}"
+        case Suns():
+            return f"{move.muse} has {move.count} sun{'s' * (move.count > 1)}"
+        case _:
+            return "the table is cleared for the next hand"
+
+
+def _stepped(state: State, move: Step) -> str:
+    mover = state.index(move.name)
+    pushed = () if mover is None else run(state.tiles, mover, STEPS[move.direction])[1:]
+    way = "".join(WAYS[letter] for letter in move.direction)
+    names = listed([called(state.names[index]) for index in pushed]) if pushed else ""
+    return f"{called(move.name)} {way}{', pushing ' * bool(names)}{names}"

@@ -1,0 +1,41 @@
+"""Draws the README's picture anew: the page as it explains the demonstration's first illegal move.
+
+`python tests/page_picture.py` writes deploy/page.png; it needs Chromium.
+"""
+
+import shutil
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import sync_playwright
+
+from companion import create_app
+from companion.demo import PLAYERS, record, steps
+from companion.demo.run import run
+from companion.records import Setup
+from companion.serving import serving
+from companion.sessions import Sessions
+
+PICTURE = Path(__file__).parents[1] / "deploy" / "page.png"
+STEPS = 3  # up to the first illegal move
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
+
+def main() -> None:
+    hand = record()
+    with TemporaryDirectory() as folder:
+        sessions = Sessions(Path(folder))
+        session = sessions.create(Setup(hand.game, hand.seats, PLAYERS, hand.options))
+        for _ in run(session, sessions.eyes, iter(list(steps(hand))[:STEPS])):
+            pass
+        with serving(create_app(sessions), "127.0.0.1", 0) as port, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+            page = browser.new_page(viewport={"width": 1180, "height": 900}, color_scheme="light")
+            page.goto(f"http://127.0.0.1:{port}/sessions/{session.id}")
+            page.screenshot(path=PICTURE)
+            browser.close()
+        sessions.close()
+
+
+if __name__ == "__main__":
+    main()

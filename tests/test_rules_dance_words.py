@@ -1,0 +1,46 @@
+"""Muses and moves as people say them."""
+
+import pytest
+
+import rules
+
+GAME = rules.load("dance_of_muses")
+POSITION = (
+    "white ? 1,1 3; orange Clio 0,0 4; purple Thalia 1,0 3; orange Urania 0,1 3; purple Erato 2,0 4; orange ? 0,2 1; "
+    "purple Euterpe 2,1 1; orange Melpomene 1,2 2; purple ? 3,2 2"
+)
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        ("Erato S", "Erato south, pushing Euterpe"),
+        ("Clio W", "Clio west"),
+        ("Clio E", "Clio east, pushing Thalia and Erato"),
+        ("purple? W", "the hidden purple Muse west"),
+        ("Melpomene W", "Melpomene west, pushing the hidden orange Muse"),
+    ],
+)
+def test_a_step_names_the_mover_the_way_and_the_pushed(move: str, words: str) -> None:
+    state = GAME.initial_state(2, position=POSITION)
+    assert GAME.words(state, GAME.parse_move(move)) == words
+
+
+def test_the_other_moves_say_what_happens() -> None:
+    start = GAME.initial_state(2)
+    told = [
+        GAME.words(start, GAME.parse_move(text)) for text in ("place ? 0,0", "place Clio 1,0", "suns Clio 1", "gather")
+    ]
+    assert told == [
+        "a hidden Muse placed at 0,0",
+        "Clio placed at 1,0",
+        "Clio has 1 sun",
+        "the table is cleared for the next hand",
+    ]
+    assert GAME.words(start, GAME.parse_move("reveal orange?=Erato")) == "turned up: Erato"
+
+
+def test_a_violation_calls_hidden_muses_by_words() -> None:
+    state = GAME.initial_state(2, position=POSITION)
+    violation = GAME.violations(state, GAME.parse_move("purple? E"))[0]
+    assert violation.text.startswith("The hidden purple Muse would stand apart from the hidden white Muse:")
