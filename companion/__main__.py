@@ -1,9 +1,13 @@
 """The `companion` command: each subcommand lives in its own module and is imported only when it is called."""
 
+import os
 from importlib import import_module
 from typing import Final
 
 import click
+
+# Our matrices are tiny: on two cores OpenBLAS's threads cost far more than they save. It reads this when numpy loads.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 COMMANDS: Final = ("bench", "demo", "doctor", "print", "read", "serve")
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from cheroot.wsgi import Server
 from flask import Flask
 
-from companion import STREAMS
+from companion.app import STREAMS
 from companion.pages import EXTENSION
 
 THREADS: Final = STREAMS + 8  # event streams, and the requests beside them

@@ -12,7 +12,7 @@ from companion_tables import ENDED, ILLEGAL, LEGAL, MISREAD, OTHER_REVEAL, REVEA
 from flask.testing import FlaskClient
 
 import rules
-from companion import UPLOAD_BYTES
+from companion.app import UPLOAD_BYTES
 from companion.options import option_text
 from companion.records import Setup
 from companion.session import Session

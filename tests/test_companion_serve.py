@@ -19,7 +19,8 @@ from urllib.request import Request, urlopen
 import pytest
 from companion_tables import LEGAL, SETUP
 
-from companion import STREAMS, create_app, events
+from companion import create_app, events
+from companion.app import STREAMS
 from companion.serving import addresses, serving
 from companion.session import Session
 from companion.sessions import Sessions

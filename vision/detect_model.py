@@ -4,7 +4,6 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-import onnxruntime
 
 
 class ModelError(RuntimeError):
@@ -17,6 +16,8 @@ class Model:
     def __init__(self, path: Path, needed: tuple[str, ...], threads: int) -> None:
         if not path.exists() or not path.stat().st_size:
             raise ModelError(f"The model {path} is missing or empty; install table-companion again.")
+        import onnxruntime  # noqa: PLC0415 (slow to load: only when a model is)
+
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
         options.log_severity_level = 3

@@ -1,0 +1,33 @@
+"""The Flask app, put together."""
+
+from threading import BoundedSemaphore
+from typing import Final
+
+from flask import Flask
+
+from companion import pages, pages_errors, pages_moves, palette, security
+from companion.options import option_text, option_words
+from companion.sessions import Sessions
+
+UPLOAD_BYTES: Final = 25 * 1024 * 1024
+STREAMS: Final = 24  # pages that are told of changes at once; each holds a thread
+
+
+def build(sessions: Sessions) -> Flask:
+    """Return the app that serves these sessions; StoreError if the device's secret cannot be kept beside them."""
+    app = Flask(__name__)
+    app.extensions[pages.EXTENSION] = sessions
+    app.config.update(
+        SECRET_KEY=security.secret(sessions.profile),
+        MAX_CONTENT_LENGTH=UPLOAD_BYTES,
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Strict",
+        STREAMS=BoundedSemaphore(STREAMS),
+    )
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.filters.update(colours=palette.colours, option_text=option_text, option_words=option_words)
+    pages_errors.register(app)
+    security.protect(app)
+    app.register_blueprint(pages.pages)
+    app.register_blueprint(pages_moves.moves)
+    return app
