@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/installed
 
-.PHONY: demo run test check fix chromium wheel
+.PHONY: demo run test check fix tools wheel
 
 demo: $(STAMP)  ## read a shipped hand of Dance of Muses, judge and score it, then serve the page
 	$(BIN)/companion demo
@@ -11,7 +11,7 @@ demo: $(STAMP)  ## read a shipped hand of Dance of Muses, judge and score it, th
 run: $(STAMP)  ## serve the page, with a camera if CAMERA=pi|usb:0|FILE is given
 	$(BIN)/companion serve $(if $(CAMERA),--camera $(CAMERA))
 
-test: $(STAMP) chromium  ## run every test
+test: $(STAMP) tools  ## run every test
 	$(BIN)/pytest
 
 check: $(STAMP)  ## style and types
@@ -23,8 +23,8 @@ fix: $(STAMP)  ## mend what can be mended by itself
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-chromium:  ## the browser tests drive the system's Chromium
-	@command -v chromium >/dev/null || deploy/apt-install.sh chromium
+tools:  ## what the tests drive from outside Python: a browser and a checker of shell scripts
+	@command -v chromium >/dev/null && command -v shellcheck >/dev/null || deploy/apt-install.sh chromium shellcheck
 
 wheel: $(STAMP)  ## build the installable package into dist/
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .

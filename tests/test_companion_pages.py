@@ -70,7 +70,7 @@ def test_the_score_page_shows_turn_move_points_and_working(client: FlaskClient, 
     session.play(REVEAL, 0)
     page = text_of(client.get(f"/sessions/{session.id}").text)
     assert "Game over · won by Бен" in page
-    assert f"Last move Ana {REVEAL} by hand" in page
+    assert "Last move Ana turned up: Clio, Euterpe and Urania by hand" in page
     assert "Rank 3: 3-4-1, purple +1" in page
     assert shown(client, session)["players"] == [
         {"name": "Ana", "points": 0},

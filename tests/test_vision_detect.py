@@ -64,7 +64,7 @@ def test_pose_is_exact_to_a_millimetre_and_three_degrees(detector: DiceDetector)
         x, y = CAMERA.project(die.outline_mm()).mean(0)
         assert np.hypot(seen.centre_px[0] - x, seen.centre_px[1] - y) * 16 / SIDE_PX < 1.0
         assert abs((seen.angle_deg - die.angle_deg + 45) % 90 - 45) < 3.0
-        assert seen.side_px == pytest.approx(SIDE_PX, rel=0.12)
+        assert seen.side_px == pytest.approx(SIDE_PX, rel=0.2)
 
 
 def test_outline_surrounds_the_centre_clockwise(detector: DiceDetector) -> None:

@@ -1,6 +1,6 @@
 """Find the dice in a picture and read their top faces with two small ONNX models."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -18,9 +18,11 @@ Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 NONE: Final = "none"
 BATCH: Final = 64
-LOWEST_WORTH: Final = 0.35  # of both models together; below it a place is no die
+LOWEST_WORTH: Final = 0.56  # of both models together; below it a place is no die
 BEST_PX: Final = 20.0  # the side at which the detector sees best, and how fast that fades, in octaves
 SPREAD: Final = 1.0
+APART: Final = 0.78  # of a side: nearer than two touching dice, further than a die's top and its side seen aslant
+AGREE: Final = 0.3  # how far places of one die may differ, in sides
 LARGEST_RATIO: Final = 2.6  # between the sides of two dice in one picture
 ALIKE: Final = 0.35  # how far sides (natural logarithm) of dice in one picture mostly differ
 
@@ -71,30 +73,23 @@ class DiceDetector:
 
     def detect(self, image: Image, side_px: float | None = None) -> list[Detection]:
         """Return all dice in a BGR picture; `side_px`: how long a die's side is in it, or None to find out."""
-        side = side_px or self._typical_side(image)
-        return [_detection(reading, self._labels, self._colours) for reading in self._dice(image, side)] if side else []
+        readings = [] if side_px else self._readings(image, None)
+        side = side_px or _typical_side(_distinct(readings))
+        if not side:
+            return []
+        readings += self._readings(image, side)
+        dice = _distinct([reading for reading in readings if _fits(reading.pose, side)])
+        return [_detection(reading, self._labels, self._colours) for reading in dice]
 
-    def _typical_side(self, image: Image) -> float:
-        """Return the side that the surest dice at all scales share, pixels; 0 without any."""
-        dice = self._dice(image, None)
-        sides = np.log([reading.pose.side_px for reading in dice])
-        worths = np.array([reading.worth for reading in dice]) ** 2
-        votes = [float((worths * np.exp(-0.5 * ((sides - side) / ALIKE) ** 2)).sum()) for side in sides]
-        return float(np.exp(sides[int(np.argmax(votes))])) if votes else 0.0
-
-    def _dice(self, image: Image, side_px: float | None) -> list[Reading]:
-        """Return what is taken for dice, each once: the surest reading of every place."""
-        poses = [pose for pose in self._finder.locate(image, side_px) if side_px is None or _fits(pose, side_px)]
+    def _readings(self, image: Image, side_px: float | None) -> list[Reading]:
+        """Return every place at one scale, or at all scales, that may be a die."""
+        poses = self._finder.locate(image, side_px)
         if not poses:
             return []
         chances = self.read(image, poses)
         worths = _worths(poses, 1 - chances[:, self._labels.index(NONE)])
-        kept: list[Reading] = []
-        for index in np.argsort(-worths).tolist():
-            reading = Reading(poses[index], chances[index], float(worths[index]))
-            if reading.worth >= LOWEST_WORTH and not any(_same(reading.pose, other.pose) for other in kept):
-                kept.append(reading)
-        return kept
+        every = [Reading(pose, says, float(w)) for pose, says, w in zip(poses, chances, worths, strict=True)]
+        return [reading for reading in every if reading.worth >= LOWEST_WORTH]
 
     def read(self, image: Image, poses: list[Pose]) -> Floats:
         """Return probabilities, shape (N, labels + colours), of what each place shows and of its colour."""
@@ -122,6 +117,38 @@ def _worths(poses: list[Pose], shares: Floats) -> Floats:
     return worths
 
 
+def _distinct(readings: list[Reading]) -> list[Reading]:
+    """Return the surest reading of every place, its pose the mean of all that agree on the place."""
+    kept: list[Reading] = []
+    for reading in sorted(readings, key=lambda r: -r.worth):
+        if not any(_same(reading.pose, other.pose) for other in kept):
+            kept.append(reading)
+    return [replace(one, pose=_mean_pose(one, [r for r in readings if _agree(one.pose, r.pose)])) for one in kept]
+
+
+def _agree(one: Pose, other: Pose) -> bool:
+    far = np.hypot(one.x_px - other.x_px, one.y_px - other.y_px)
+    return bool(far < AGREE * one.side_px and abs(np.log(one.side_px / other.side_px)) < AGREE)
+
+
+def _mean_pose(one: Reading, agreeing: list[Reading]) -> Pose:
+    """Return the mean of places by worth; angles as fourth powers, since a quarter turn changes nothing."""
+    poses, worths = [r.pose for r in agreeing], np.array([r.worth for r in agreeing])
+    rows = np.array([(p.x_px, p.y_px, np.log(p.side_px)) for p in poses])
+    x, y, log_side = (worths @ rows / worths.sum()).tolist()
+    turned = worths @ np.exp(4j * np.radians([p.angle_deg for p in poses]))
+    angle = float(np.degrees(np.angle(turned))) / 4
+    return replace(one.pose, x_px=x, y_px=y, side_px=float(np.exp(log_side)), angle_deg=angle)
+
+
+def _typical_side(dice: list[Reading]) -> float:
+    """Return the side that the surest dice at all scales share, pixels; 0 without any."""
+    sides = np.log([reading.pose.side_px for reading in dice])
+    worths = np.array([reading.worth for reading in dice]) ** 2
+    votes = [float((worths * np.exp(-0.5 * ((sides - side) / ALIKE) ** 2)).sum()) for side in sides]
+    return float(np.exp(sides[int(np.argmax(votes))])) if votes else 0.0
+
+
 def _fits(pose: Pose, typical_px: float) -> bool:
     """Tell whether a die of this size can lie beside dice of the typical size: they are 10 to 25 mm wide."""
     return bool(abs(np.log(pose.side_px / typical_px)) < np.log(LARGEST_RATIO))
@@ -130,7 +157,7 @@ def _fits(pose: Pose, typical_px: float) -> bool:
 def _same(one: Pose, other: Pose) -> bool:
     """Tell whether two places cannot both be dice: nearer than any two touching dice are."""
     far = float(np.hypot(one.x_px - other.x_px, one.y_px - other.y_px))
-    return far < 0.62 * max(one.side_px, other.side_px)
+    return far < APART * max(one.side_px, other.side_px)
 
 
 def face_crops(image: Image, poses: list[Pose], crop_px: int, side_px: float) -> Image:

@@ -19,7 +19,7 @@ from companion.sessions import Sessions
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to serve the page at.")
 @click.option("--port", default=8000, show_default=True, help="Port to serve the page at.")
 def command(once: bool, host: str, port: int) -> None:
-    """Read a shipped hand of Dance of Muses, judge and score it, then serve the page with it."""
+    """Read a shipped hand, judge and score it, then serve the page with it."""
     with TemporaryDirectory(prefix="companion-demo-") as folder:
         sessions = Sessions(Path(folder))
         hand = record()

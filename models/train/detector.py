@@ -113,8 +113,8 @@ def main() -> int:
         "--photos", type=Path, help="folder of labelled photographs; without it only rendered tables are used"
     )
     ask.add_argument("--scenes", type=Path, default=SCENES, help="where rendered tables are kept")
-    ask.add_argument("--count", type=int, default=3000, help="how many rendered tables")
-    ask.add_argument("--steps", type=int, default=3500)
+    ask.add_argument("--count", type=int, default=2800, help="how many rendered tables")
+    ask.add_argument("--steps", type=int, default=4000)
     ask.add_argument("--batch", type=int, default=16)
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--losses", type=Path, help="write the losses on the way there, as JSON")

@@ -210,7 +210,7 @@ def main() -> int:
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("--photos", type=Path)
     ask.add_argument("--scenes", type=Path, default=HELD_OUT_SCENES, help="where rendered tables are kept")
-    ask.add_argument("--count", type=int, default=250)
+    ask.add_argument("--count", type=int, default=150)
     ask.add_argument("--models", type=Path, default=Path("models"))
     ask.add_argument("--everything", action="store_true", help="also the photographs trained on")
     ask.add_argument("--list", action="store_true", help="name every picture that is not exact")

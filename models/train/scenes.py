@@ -4,6 +4,7 @@ import json
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
 import cv2
@@ -36,7 +37,7 @@ def render_many(folder: Path, count: int, first_seed: int = 0, workers: int = 2)
     """Render the tables of `count` seeds from `first_seed` on into `folder`; those already there are kept."""
     folder.mkdir(parents=True, exist_ok=True)
     seeds = [s for s in range(first_seed, first_seed + count) if not (folder / f"{s}.json").exists()]
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:  # a fork may inherit OpenCV's locks, held
         list(pool.map(partial(_render_one, folder), seeds, chunksize=8))
 
 
