@@ -138,7 +138,9 @@ def test_tiles_and_their_dice_are_read_onto_the_same_cells(seed: int, cards: boo
     reading = reader().read(render(scene), TILES)
     seen = reading.observation
     assert not seen.anchored
-    assert {p.cell for p in seen.faces if p.zone == "die"} == {p.cell for p in seen.faces if p.zone == "tile"}
+    unsure = {place.cell for place in seen.hidden}
+    assert len(unsure) <= 1  # a tile that may be either way up is not reported; it must be the exception
+    assert {p.cell for p in seen.faces if p.zone == "die"} == unsure | {p.cell for p in seen.faces if p.zone == "tile"}
     truth = {
         tile.cell: (f"{die.colour} {die.value}", tile.face_up)
         for tile, die in zip(scene.tiles, scene.dice, strict=True)
@@ -148,7 +150,7 @@ def test_tiles_and_their_dice_are_read_onto_the_same_cells(seed: int, cards: boo
     right = sum(found.get((x - left, y - top)) == die for (x, y), (die, _) in truth.items())
     assert right >= 8  # the models may misread one die; the cells may not be wrong
     down = {p.cell for p in seen.faces if p.zone == "tile" and seen.faces[p].get("down", 0) > 0.5}
-    assert down == {(x - left, y - top) for (x, y), (_, up) in truth.items() if not up}
+    assert down | unsure == {(x - left, y - top) for (x, y), (_, up) in truth.items() if not up} | unsure
 
 
 def test_a_known_pose_anchors_the_cells() -> None:
