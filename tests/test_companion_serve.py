@@ -21,6 +21,7 @@ from companion_tables import LEGAL, SETUP
 
 from companion import create_app, events
 from companion.app import STREAMS
+from companion.commands.serve import announce
 from companion.serving import addresses, serving
 from companion.session import Session
 from companion.sessions import Sessions
@@ -109,7 +110,14 @@ def test_it_prints_where_it_is_and_stops_at_once_with_streams_open(tmp_path: Pat
             connection.close()
     assert errors == ""
     assert f"The page is at {address}/sessions/{number}" in printed
-    assert "▀" in printed or "▄" in printed, "a QR code"
+    assert "▄" not in printed, "no phone can reach this address: no QR code"
+
+
+def test_an_address_that_phones_can_reach_comes_with_a_qr_code(capsys: pytest.CaptureFixture[str]) -> None:
+    announce(["http://192.0.2.7:8000/", "http://127.0.0.1:8000/"])
+    printed = capsys.readouterr().out
+    assert "▀" in printed or "▄" in printed
+    assert "The page is at http://192.0.2.7:8000/" in printed
 
 
 def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:

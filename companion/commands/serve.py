@@ -42,9 +42,10 @@ def command(host: str, port: int, profile: Path | None, camera: str, session: in
 
 
 def announce(addresses: list[str], session: int | None = None) -> None:
-    """Print where the page is, and a QR code that brings a phone there."""
+    """Print where the page is, and a QR code that brings a phone there if phones can reach it."""
     path = "" if session is None else f"sessions/{session}"
-    segno.make(addresses[0] + path, error="m").terminal(compact=True)
+    if "//127." not in addresses[0]:
+        segno.make(addresses[0] + path, error="m").terminal(compact=True)
     for address in addresses:
         click.echo(f"The page is at {address}{path}")
     click.echo("Stop with Ctrl-C.")
