@@ -1,5 +1,6 @@
 """What both trainings share: seeds, schedules, batches from a helper process, ONNX files with their facts inside."""
 
+import argparse
 import random
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -12,6 +13,8 @@ import torch
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset
 
+from models.train.scenes import SCENES
+
 VERSION = "1"
 
 
@@ -22,6 +25,20 @@ def start(seed: int, threads: int = 2) -> None:
     torch.manual_seed(seed)
     torch.set_num_threads(threads)
     cv2.setNumThreads(1)  # its thread pool would hang the helper process, which is a fork
+
+
+def settings(text: str | None, steps: int, batch: int, out: str) -> argparse.Namespace:
+    """Return the command line's settings; `steps`, `batch` and `out` are this training's defaults."""
+    ask = argparse.ArgumentParser(description=text)
+    ask.add_argument("--photos", type=Path, help="folder of labelled photographs; without it, rendered tables only")
+    ask.add_argument("--scenes", type=Path, default=SCENES, help="where rendered tables are kept")
+    ask.add_argument("--count", type=int, default=2800, help="how many rendered tables")
+    ask.add_argument("--steps", type=int, default=steps)
+    ask.add_argument("--batch", type=int, default=batch)
+    ask.add_argument("--seed", type=int, default=1)
+    ask.add_argument("--losses", type=Path, help="write the losses on the way there, as JSON")
+    ask.add_argument("--out", type=Path, default=Path(out), help="the model file to write, beside the other one")
+    return ask.parse_args()
 
 
 def batches(data: "IterableDataset[dict[str, np.ndarray]]", size: int) -> Iterator[dict[str, Tensor]]:

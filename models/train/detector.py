@@ -1,6 +1,5 @@
 """Train the dice detector: python -m models.train.detector --photos DIR --out models/dice_detector.onnx."""
 
-import argparse
 import json
 import sys
 import time
@@ -12,12 +11,12 @@ import numpy as np
 import torch
 from torch.utils.data import IterableDataset
 
-from models.train.common import Average, batches, export, optimiser, start
+from models.train.common import Average, batches, export, optimiser, settings, start
 from models.train.detector_data import Crop, mosaic_crop, photo_crop, scene_crop
 from models.train.detector_net import OUTPUTS, SIDE_PX, STRIDE, DetectorNet, ExportedDetector
 from models.train.detector_targets import loss, targets
 from models.train.photos import Photo, load_photos
-from models.train.scenes import SCENES, load_scene, render_many, scene_files
+from models.train.scenes import load_scene, render_many, scene_files
 from vision.render_chance import chance
 
 CROPS = "patterson-casino-crops"  # pictures of one die each: laid out as mosaics
@@ -108,18 +107,7 @@ def write(net: DetectorNet, out: Path) -> None:
 
 def main() -> int:
     """Render, train, export."""
-    ask = argparse.ArgumentParser(description=__doc__)
-    ask.add_argument(
-        "--photos", type=Path, help="folder of labelled photographs; without it only rendered tables are used"
-    )
-    ask.add_argument("--scenes", type=Path, default=SCENES, help="where rendered tables are kept")
-    ask.add_argument("--count", type=int, default=2800, help="how many rendered tables")
-    ask.add_argument("--steps", type=int, default=4000)
-    ask.add_argument("--batch", type=int, default=16)
-    ask.add_argument("--seed", type=int, default=1)
-    ask.add_argument("--losses", type=Path, help="write the losses on the way there, as JSON")
-    ask.add_argument("--out", type=Path, default=Path("models/dice_detector.onnx"))
-    args = ask.parse_args()
+    args = settings(__doc__, steps=4000, batch=16, out="models/dice_detector.onnx")
     start(args.seed)
     render_many(args.scenes, args.count)
     photos = [photo for photo in load_photos(args.photos) if not photo.held_out]

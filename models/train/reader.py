@@ -1,6 +1,5 @@
 """Train the dice reader: python -m models.train.reader --photos DIR --out models/dice_reader.onnx (detector first)."""
 
-import argparse
 import json
 import sys
 import time
@@ -13,11 +12,11 @@ import torch
 from torch.nn import functional
 from torch.utils.data import IterableDataset
 
-from models.train.common import Average, batches, export, optimiser, start
+from models.train.common import Average, batches, export, optimiser, settings, start
 from models.train.photos import Photo, load_photos
 from models.train.reader_data import Crops, changed, join, photo_crops, plain, scene_crops
 from models.train.reader_net import COLOURS, CROP_PX, LABELS, SIDE_PX, ExportedReader, ReaderNet
-from models.train.scenes import SCENES, load_scene, render_many, scene_files
+from models.train.scenes import load_scene, render_many, scene_files
 from vision.detect_find import DiceFinder
 from vision.render_chance import chance
 from vision.render_faces import Image
@@ -142,18 +141,7 @@ def write(net: ReaderNet, heat: float, out: Path) -> None:
 
 def main() -> int:
     """Collect crops with the detector, train, calibrate, export."""
-    ask = argparse.ArgumentParser(description=__doc__)
-    ask.add_argument(
-        "--photos", type=Path, help="folder of labelled photographs; without it only rendered tables are used"
-    )
-    ask.add_argument("--scenes", type=Path, default=SCENES, help="where rendered tables are kept")
-    ask.add_argument("--count", type=int, default=2800, help="how many rendered tables")
-    ask.add_argument("--steps", type=int, default=5000)
-    ask.add_argument("--batch", type=int, default=64)
-    ask.add_argument("--seed", type=int, default=1)
-    ask.add_argument("--losses", type=Path, help="write the losses on the way there, as JSON")
-    ask.add_argument("--out", type=Path, default=Path("models/dice_reader.onnx"), help="the detector lies beside it")
-    args = ask.parse_args()
+    args = settings(__doc__, steps=7000, batch=64, out="models/dice_reader.onnx")
     start(args.seed)
     render_many(args.scenes, args.count)
     finder = DiceFinder(args.out.parent / "dice_detector.onnx")
