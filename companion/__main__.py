@@ -1,8 +1,9 @@
 """The `companion` command: each subcommand lives in its own module and is imported only when it is called."""
 
 import os
+import sys
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -14,6 +15,14 @@ COMMANDS: Final = ("bench", "demo", "doctor", "print", "read", "serve")
 
 class LazyGroup(click.Group):
     """A group whose subcommands are the `command` objects of `companion.commands.<name>`."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 (as click's own)
+        """Run the command; a full disk or the like is one sentence and exit code 1."""
+        try:
+            return super().main(*args, **kwargs)
+        except OSError as error:
+            click.echo(f"The result could not be written ({error.strerror}): make room, then try again.", err=True)
+            sys.exit(1)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all subcommands, sorted."""

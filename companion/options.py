@@ -41,6 +41,6 @@ def _value(name: str, option: Option, text: str) -> Any:  # noqa: ANN401 (an opt
         return [word.strip() for word in text.split(",")]
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         example = option_text(default)
         raise RefusedError(f"The option “{name}” cannot be “{text}”: write it like {example}.") from None

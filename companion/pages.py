@@ -47,7 +47,7 @@ def health() -> Response:
     return jsonify(status="ok", sessions=len(sessions().summaries()), games=sorted(rules.games()))
 
 
-@pages.get("/sessions/<int:number>")
+@pages.get("/sessions/<int(max=2147483647):number>")
 def score(number: int) -> Response:
     """Show the score page, or the session as JSON."""
     shown = view(session_or_404(number))
@@ -56,13 +56,13 @@ def score(number: int) -> Response:
     return make_response(render_template("session.html", view=shown))
 
 
-@pages.get("/sessions/<int:number>/live")
+@pages.get("/sessions/<int(max=2147483647):number>/live")
 def live(number: int) -> str:
     """Return the parts of the score page that change."""
     return render_template("live.html", view=view(session_or_404(number)))
 
 
-@pages.get("/sessions/<int:number>/events")
+@pages.get("/sessions/<int(max=2147483647):number>/events")
 def changes(number: int) -> Response:
     """Stream an event for each change: Server-Sent Events with Last-Event-ID."""
     session = session_or_404(number)
@@ -75,7 +75,7 @@ def changes(number: int) -> Response:
     return response
 
 
-@pages.get("/sessions/<int:number>/stills/<int:still>")
+@pages.get("/sessions/<int(max=2147483647):number>/stills/<int(max=2147483647):still>")
 def still_page(number: int, still: int) -> str:
     """Show one still with its reading: what a move of the list was judged by."""
     session = session_or_404(number)
@@ -89,7 +89,7 @@ def still_page(number: int, still: int) -> str:
     return render_template("still.html", view=shown, overlay=drawn, choices=choices(layout), still=found, line=line)
 
 
-@pages.get("/sessions/<int:number>/stills/<int:still>.jpg")
+@pages.get("/sessions/<int(max=2147483647):number>/stills/<int(max=2147483647):still>.jpg")
 def picture(number: int, still: int) -> Response:
     """Return a still's picture."""
     jpeg = session_or_404(number).store.picture(number, still)

@@ -1,5 +1,6 @@
 """What people can change: start a session, play, take back, correct, answer, show a picture. Always by POST."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -17,7 +18,8 @@ from companion.view import view
 from companion.words import verdict_sentence
 from rules.table import Place
 
-NOTHING: Final = ""  # the face that stands for “nothing lies there”
+WHOLE: Final = re.compile(r"[0-9]{1,10}")
+LONGEST_MOVE: Final = 500  # characters
 
 moves = Blueprint("moves", __name__)
 
@@ -32,30 +34,30 @@ def create() -> Response:
     return _done(session.id, "The session has begun.", 201)
 
 
-@moves.post("/sessions/<int:number>/moves")
+@moves.post("/sessions/<int(max=2147483647):number>/moves")
 def play(number: int) -> Response:
     """Play a move written as notation."""
     fields = _fields()
-    move = session_or_404(number).play(str(fields.get("text", "")).strip(), _length(fields))
+    move = session_or_404(number).play(_text(fields), _length(fields))
     return _done(number, f"“{move}” was played.")
 
 
-@moves.post("/sessions/<int:number>/undo")
+@moves.post("/sessions/<int(max=2147483647):number>/undo")
 def undo(number: int) -> Response:
     """Take the last move back."""
     move = session_or_404(number).undo(_length(_fields()))
-    return _done(number, f"“{move}” was taken back.")
+    return _done(number, f"“{move}” was taken back. Put the table back too.")
 
 
-@moves.post("/sessions/<int:number>/moves/<int:seq>")
+@moves.post("/sessions/<int(max=2147483647):number>/moves/<int(max=2147483647):seq>")
 def amend(number: int, seq: int) -> Response:
     """Change an earlier move; everything after it is recomputed."""
     fields = _fields()
-    move = session_or_404(number).amend(seq, str(fields.get("text", "")).strip(), _length(fields))
+    move = session_or_404(number).amend(seq, _text(fields), _length(fields))
     return _done(number, f"The move is now “{move}”.")
 
 
-@moves.post("/sessions/<int:number>/stills/<int:still>/answer")
+@moves.post("/sessions/<int(max=2147483647):number>/stills/<int(max=2147483647):still>/answer")
 def answer(number: int, still: int) -> Response:
     """Answer the question that a still raised."""
     fields = _fields()
@@ -64,18 +66,20 @@ def answer(number: int, still: int) -> Response:
     return _done(number, "Nothing was played." if move is None else f"“{move}” was played.")
 
 
-@moves.post("/sessions/<int:number>/stills/<int:still>/pieces")
+@moves.post("/sessions/<int(max=2147483647):number>/stills/<int(max=2147483647):still>/pieces")
 def correct(number: int, still: int) -> Response:
     """Correct what was read at one place of a still."""
     fields = _fields()
     place = _place(str(fields.get("place", "")))
-    face = fields.get("face", NOTHING)
+    face = fields.get("face") or None
+    if not isinstance(face, str | None):
+        abort(400, "A face is a word, such as “orange 4”: send it as “face”, or leave it out where nothing lies.")
     session = session_or_404(number)
-    verdict = session.correct(still, place, None if face in {NOTHING, None} else str(face), _length(fields))
+    verdict = session.correct(still, place, face, _length(fields))
     return _done(number, f"Corrected. {verdict_sentence(spoken(verdict))}")
 
 
-@moves.post("/sessions/<int:number>/pictures")
+@moves.post("/sessions/<int(max=2147483647):number>/pictures")
 def picture(number: int) -> Response:
     """Read a picture of the table and judge it."""
     session = session_or_404(number)
@@ -85,6 +89,14 @@ def picture(number: int) -> Response:
     reading = sessions().eyes.read(image, layout, session.pose())
     verdict = session.offer(reading, kept(image))
     return _done(number, verdict_sentence(spoken(verdict)))
+
+
+def _text(fields: Mapping[str, Any]) -> str:
+    """Return the notation that was sent."""
+    text = fields.get("text")
+    if not isinstance(text, str) or len(text) > LONGEST_MOVE:
+        abort(400, "A move is one short line of text: send it as “text”.")
+    return text.strip()
 
 
 def _place(text: str) -> Place:
@@ -114,17 +126,22 @@ def _fields() -> Mapping[str, Any]:
     """Return what was sent, as a form or as a JSON object."""
     if not request.is_json:
         return request.form.to_dict()
-    found = request.get_json(silent=True)
+    try:
+        found = request.get_json(silent=True)
+    except RecursionError:
+        found = None
     if not isinstance(found, dict):
         abort(400, 'That is no JSON object: send one like {"text": "...", "length": 0}.')
     return found
 
 
 def _number(fields: Mapping[str, Any], name: str, what: str) -> int:
-    try:
-        return int(fields[name])
-    except (KeyError, TypeError, ValueError):
+    """Return a whole number of at most ten digits, sent as such or as a form's text."""
+    given = fields.get(name)
+    text = str(given) if type(given) is int else given
+    if not isinstance(text, str) or not WHOLE.fullmatch(text):
         abort(400, f"It was not said {what}: send “{name}” as a whole number.")
+    return int(text)
 
 
 def _length(fields: Mapping[str, Any]) -> int:
@@ -133,15 +150,18 @@ def _length(fields: Mapping[str, Any]) -> int:
 
 def _players(fields: Mapping[str, Any], seats: int) -> tuple[str, ...]:
     """Return the names given, in JSON as a list, in a form as player0, player1, ...; a blank one gets a plain name."""
-    given = fields.get("players")
-    names = given if isinstance(given, list) else [fields.get(f"player{seat}", "") for seat in range(min(seats, 20))]
-    return tuple(" ".join(str(name).split()) or f"Player {seat}" for seat, name in enumerate(names, 1))
+    names = fields.get("players", [fields.get(f"player{seat}", "") for seat in range(min(seats, 20))])
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        abort(400, "The players are a list of names: send “players” as a list of texts.")
+    return tuple(" ".join(name.split()) or f"Player {seat}" for seat, name in enumerate(names, 1))
 
 
 def _options(name: str, fields: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options chosen: in JSON an object, in a form one field each."""
-    given = fields.get("options")
-    if isinstance(given, dict):
+    if "options" in fields:
+        given = fields["options"]
+        if not isinstance(given, dict):
+            abort(400, "The options are an object of names and values: send “options” as such, or leave it out.")
         return given
     game = rules.games().get(name)
     return {} if game is None else chosen(game, fields)

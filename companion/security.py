@@ -3,6 +3,7 @@
 import os
 import secrets
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -11,6 +12,7 @@ from flask import Flask, Request, Response, abort, request
 from companion.store import StoreError
 
 SECRET_FILE: Final = "secret_key"  # noqa: S105 (a file's name)
+SECRET_BYTES: Final = 32
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -29,14 +31,20 @@ def secret(profile: Path) -> bytes:
     """Return this device's random secret, made at its first use and readable by its owner only."""
     path = profile / SECRET_FILE
     try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
+        if not path.exists() or path.stat().st_size < SECRET_BYTES:  # a pulled plug may leave an empty file
+            _write_secret(path)
         return path.read_bytes()
     except OSError as error:
-        raise StoreError(f"“{path}” cannot be written ({error.strerror}): choose another --profile.") from error
-    with os.fdopen(handle, "wb") as file:
-        file.write(secrets.token_bytes(32))
-    return path.read_bytes()
+        raise StoreError(f"“{path}” cannot be used ({error.strerror}): choose another --profile.") from error
+
+
+def _write_secret(path: Path) -> None:
+    """Write a new secret so that it is there whole or not at all."""
+    with NamedTemporaryFile(dir=path.parent, prefix=f"{SECRET_FILE}.", delete=False) as file:  # made with mode 0600
+        file.write(secrets.token_bytes(SECRET_BYTES))
+        file.flush()
+        os.fsync(file.fileno())
+    Path(file.name).replace(path)
 
 
 def protect(app: Flask) -> None:

@@ -110,7 +110,7 @@ class Session:
             seen = self.store.still(self.id, still)
             if seen is None:
                 raise RefusedError("That picture is no longer kept: correct the move itself instead.")
-            self._check_face(position, place, face)
+            self._check_face(position, seen, place, face)
             corrected = replace(seen, corrections={**seen.corrections, place: face})
             played = position.by_still(still)
             if played is None:
@@ -203,11 +203,15 @@ class Session:
         verdict = replace(asked.verdict, finding=finding, candidates=(chosen, *others))
         self.store.rejudge(self.id, replace(asked, verdict=verdict), entry)
 
-    def _check_face(self, position: Position, place: Place, face: Face | None) -> None:
+    def _check_face(self, position: Position, still: Still, place: Place, face: Face | None) -> None:
+        """Refuse a place where nothing was read nor should lie, and a face that the game does not have."""
         try:
             zone = self.game.layout(position.state).zone(place.zone)
         except KeyError:
             raise RefusedError(f"This game has no “{place.zone}” on the table.") from None
+        seen = still.reading.observation
+        if place not in seen.faces.keys() | seen.hidden | self.game.table(position.state).keys():
+            raise RefusedError("Nothing was read there: tap a piece of the picture, or enter the move instead.")
         if face is not None and face not in zone.faces:
             raise RefusedError(f"“{face}” cannot lie there: choose one of {', '.join(zone.faces)}.")
 

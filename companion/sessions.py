@@ -40,6 +40,8 @@ class Sessions:
         if game is None:
             raise RefusedError(f"There is no game “{setup.game}”: choose one of {', '.join(sorted(rules.games()))}.")
         _check(setup, game.seats)
+        if strange := sorted(set(setup.options) - set(game.options)):
+            raise RefusedError(f"{game.title} has no option “{strange[0]}”: choose from {', '.join(game.options)}.")
         try:
             game.initial_state(setup.seats, **setup.options)
         except OptionError as error:
@@ -81,6 +83,8 @@ def _check(setup: Setup, offered: range) -> None:
         raise RefusedError(f"Give one name for each of the {setup.seats} players.")
     if any(len(name) > MAX_NAME for name in setup.players):
         raise RefusedError(f"A player's name may have up to {MAX_NAME} letters.")
+    if not all(name.isprintable() for name in setup.players):
+        raise RefusedError("A player's name has a sign in it that cannot be shown: type it anew.")
 
 
 def _opened(store: Store, number: int, setup: Setup) -> Session:

@@ -14,6 +14,7 @@ from companion import codec
 from companion.records import Entry, Op, Setup, Source, Still, Summary
 
 SCHEMA_VERSION: Final = 1
+TABLES: Final = {"sessions", "entries", "stills"}
 KEPT_STILLS: Final = 12  # newest stills that no entry needs: enough to correct the last ones, no growth overnight
 
 _STILL = "id, at, length, reading, corrections, verdict"
@@ -133,6 +134,9 @@ class Store:
             raise StoreError(
                 f"“{self.path}” was written by a newer table-companion: update this one, or choose another --profile."
             )
+        tables = {name for (name,) in self.database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+        if not tables >= TABLES if version else tables:
+            raise StoreError(f"“{self.path}” is another program's: move it away, or choose another --profile.")
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             self.database.execute(f"PRAGMA {pragma}")
         if version == 0:

@@ -12,6 +12,7 @@ from companion_tables import ENDED, ILLEGAL, LEGAL, MISREAD, OTHER_REVEAL, REVEA
 from flask.testing import FlaskClient
 
 import rules
+from companion import create_app
 from companion.app import UPLOAD_BYTES
 from companion.options import option_text
 from companion.records import Setup
@@ -119,7 +120,7 @@ def test_the_verdict_tells_what_was_done_last(client: FlaskClient, sessions: Ses
         f"With that correction the picture no longer shows “{REVEAL}” nor another legal move.",
         f"“{REVEAL}” was played.",
         f"Move 1 was changed to “{OTHER_REVEAL}”.",
-        f"“{OTHER_REVEAL}” was taken back.",
+        f"“{OTHER_REVEAL}” was taken back. Put the table back too.",
     ]
 
 
@@ -148,14 +149,25 @@ def test_play_and_take_back_by_form_and_by_json(client: FlaskClient, session: Se
         ("/sessions/1/moves", {"text": LEGAL}, 400, "send “length” as a whole number"),
         ("/sessions/1/moves", {"text": LEGAL, "length": "many"}, 400, "send “length” as a whole number"),
         ("/sessions/1/moves", ["not", "an", "object"], 400, "no JSON object"),
+        ("/sessions/1/moves", {"text": LEGAL, "length": 0.9}, 400, "send “length” as a whole number"),
+        ("/sessions/1/moves", {"text": "e" * 60_000, "length": 0}, 400, "one short line"),
         ("/sessions/1/undo", {"length": 0}, 422, "no move to take back"),
         ("/sessions/1/moves/9", {"text": LEGAL, "length": 0}, 422, "was taken back"),
         ("/sessions/1/stills/5/answer", {"choice": 0, "length": 0}, 409, "quicker"),
         ("/sessions/1/stills/5/pieces", {"place": "die@1,1", "face": "orange 4", "length": 0}, 422, "no longer kept"),
         ("/sessions/1/stills/5/pieces", {"place": "nowhere", "face": "", "length": 0}, 400, "write zone@x,y"),
         ("/sessions/1/stills/5/pieces", {"place": "die@a,b", "face": "", "length": 0}, 400, "write zone@x,y"),
+        ("/sessions/1/stills/5/pieces", {"place": "die@1,1", "face": {"a": 1}, "length": 0}, 400, "A face is a word"),
+        ("/sessions/99999999999999999999999/moves", {"text": LEGAL, "length": 0}, 404, "nothing at this address"),
         ("/sessions/99/moves", {"text": LEGAL, "length": 0}, 404, "There is no session 99"),
         ("/sessions/1/pictures", {}, 400, "No picture came"),
+        ("/sessions", {"game": "dance_of_muses", "seats": 1e999}, 400, "send “seats” as a whole number"),
+        ("/sessions", {"game": "dance_of_muses", "seats": 2, "players": [None, {}]}, 400, "a list of names"),
+        ("/sessions", {"game": "dance_of_muses", "seats": 2, "players": ["\ud800", "B"]}, 422, "cannot be shown"),
+        ("/sessions", {"game": "dance_of_muses", "seats": 2, "players": ["\u202eA", "B"]}, 422, "cannot be shown"),
+        ("/sessions", {"game": "dance_of_muses", "seats": 2, "options": {"seats": 3}}, 422, "no option “seats”"),
+        ("/sessions", {"game": "dance_of_muses", "seats": 2, "options": []}, 400, "an object of names and values"),
+        ("/sessions", {"game": "dance_of_muses", "seats": 2, "option-suns": "[" * 5000}, 422, "cannot be"),
         ("/sessions", {"game": "chess", "seats": 2, "players": ["A", "B"]}, 422, "There is no game “chess”"),
         ("/sessions", {"game": "dance_of_muses", "seats": 7, "players": ["A"] * 7}, 422, "2 to 4 players, not 7"),
         ("/sessions", {"game": "dance_of_muses", "seats": 10**9}, 422, "2 to 4 players"),
@@ -301,3 +313,18 @@ def test_a_full_disk_is_told_and_the_page_goes_on(client: FlaskClient, session: 
     answer = client.post(f"/sessions/{session.id}/moves", json={"text": LEGAL, "length": 0})
     assert answer.status_code == 503
     assert "make it writable" in answer.get_json()["error"]
+
+
+def test_a_secret_cut_short_by_a_pulled_plug_is_made_anew(sessions: Sessions) -> None:
+    (sessions.profile / "secret_key").write_bytes(b"")
+    assert len(create_app(sessions).secret_key or b"") == 32
+    assert (sessions.profile / "secret_key").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_piece_cannot_be_put_where_nothing_was_read(client: FlaskClient, session: Session) -> None:
+    session.offer(reading(table_after(session)), jpeg())
+    for place in ("die@9,9", "die@0,0,0"):
+        sent = {"place": place, "face": "orange 4", "length": 0}
+        answer = client.post(f"/sessions/{session.id}/stills/1/pieces", json=sent)
+        assert (answer.status_code, answer.get_json()["error"][:25]) == (422, "Nothing was read there: t")
+    assert session.accuracy()[1] == 0

@@ -171,3 +171,12 @@ def test_the_real_command_reads_a_photo_and_survives_a_latin_terminal(photo: Pat
     )
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["state"] == {"values": [2, 4, 6]}
+
+
+def test_a_full_disk_is_one_sentence(photo: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "companion", "read", str(photo)]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert "could not be written (No space left on device)" in done.stderr
+    assert "Traceback" not in done.stderr

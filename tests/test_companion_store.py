@@ -211,3 +211,14 @@ def test_what_is_stored_comes_back_without_loss(
     assert codec.parse_reading(codec.reading_text(seen)) == seen
     assert codec.parse_verdict(codec.verdict_text(verdict)) == verdict
     assert codec.parse_corrections(codec.corrections_text(corrections)) == corrections
+
+
+@pytest.mark.parametrize("version", [0, 1])
+def test_another_programs_database_is_left_alone(tmp_path: Path, version: int) -> None:
+    path = tmp_path / "sessions.sqlite3"
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE x (y)")
+        other.execute(f"PRAGMA user_version = {version}")
+    with pytest.raises(StoreError, match=r"is another program's: move it away"):
+        Store(path)
+    assert sqlite3.connect(path).execute("SELECT name FROM sqlite_schema").fetchall() == [("x",)]

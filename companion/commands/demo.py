@@ -17,7 +17,9 @@ from companion.sessions import Sessions
 @click.command("demo")
 @click.option("--once", is_flag=True, help="Stop after the printed part; exit 1 if it differs from the record.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to serve the page at.")
-@click.option("--port", default=8000, show_default=True, help="Port to serve the page at.")
+@click.option(
+    "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port to serve the page at."
+)
 def command(once: bool, host: str, port: int) -> None:
     """Read a shipped hand, judge and score it, then serve the page with it."""
     with TemporaryDirectory(prefix="companion-demo-") as folder:

@@ -24,7 +24,7 @@ COLOURS: Final = ("white", "black", "red", "orange", "yellow", "green", "blue", 
 @click.argument("photos", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PHOTO...")
 @click.option("--game", default=DICE, show_default=True, help=f"What lies there: {DICE} (loose), or a game.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
-@click.option("--profile", type=click.Path(path_type=Path), help="Folder with the table's last map and taught sets.")
+@click.option("--profile", type=click.Path(path_type=Path), help="Folder that keeps the table's last map.")
 def command(photos: tuple[Path, ...], game: str, as_json: bool, profile: Path | None) -> None:
     """Read PHOTO... and print what lies there. Exit code 2 if a file is no picture; the others are still read."""
     layout = _layout(game)
@@ -72,7 +72,7 @@ def _reader(profile: Path | None) -> "Reader":
     from vision.read import Reader  # noqa: PLC0415
 
     if profile is not None and not profile.is_dir():
-        raise click.BadParameter(f"“{profile}” is no folder: create it, or leave --profile out.")
+        raise click.BadParameter(f"“{profile}” is no folder: choose one that exists, or leave --profile out.")
     try:
         return Reader(profile)
     except ModelError as error:

@@ -31,8 +31,9 @@ def command(host: str, port: int, profile: Path | None, camera: str, session: in
         found = Sessions(profile_folder(profile))
         with ExitStack() as stack:
             stack.callback(found.close)
+            watched = _watched(found, session)
             if camera != "none":
-                watcher = Watcher(_watched(found, session), found.eyes, camera)
+                watcher = Watcher(watched, found.eyes, camera)
                 watcher.start()
                 stack.callback(watcher.stop)
             serve(create_app(found), host, port, lambda addresses: announce(addresses, session))

@@ -1,0 +1,64 @@
+"""The shipped recording: pictures in, the record out, to the letter."""
+
+import socket
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+from companion.__main__ import main
+from companion.commands.demo import _as_recorded
+from companion.demo import FOLDER, PICTURE, record, steps
+from companion.demo.pictures import tables
+from companion.demo.run import Shown
+from rules.playthrough import Playthrough
+
+
+@pytest.fixture(scope="module")
+def printed() -> str:
+    result = CliRunner().invoke(main, ["demo", "--once"])
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_the_record_replays_to_the_letter() -> None:
+    hand = record()
+    assert hand.replay().finished
+    assert Playthrough.parse(str(hand)) == hand
+
+
+def test_the_demo_prints_every_verdict_and_the_working(printed: str) -> None:
+    assert "03.jpg  “purple? E” is not allowed. Rule 3.4: The hidden purple Muse would stand apart" in printed
+    assert "05.jpg  “Melpomene W dice orange?=1” is not allowed. Rule 3.5: Set the die on the hidden orange" in printed
+    assert "04.jpg  The table stands as the score sheet says." in printed
+    assert "Bonus for the first rank won: purple +1" in printed
+    assert "Ana 1, Ben 3" in printed
+    assert "All 7 lines are as recorded." in printed
+
+
+def test_an_outcome_that_differs_is_told_line_by_line(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = ("# picture 01.jpg: a remark", "Erato S", "score: 1 3")
+    assert _as_recorded(lines, [Shown("01.jpg", "", ("Erato S",)), Shown("said", "", ("score: 1 3",))])
+    assert not _as_recorded(lines, [Shown("01.jpg", "", ("# unexplained",)), Shown("said", "", ("score: 1 3",))])
+    told = capsys.readouterr().err
+    assert "-Erato S" in told
+    assert "+# unexplained" in told
+    assert "This differs from the record" in told
+
+
+def test_every_picture_of_the_record_is_shipped_and_can_be_drawn_anew() -> None:
+    named = [step.picture for step in steps(record()) if step.picture is not None]
+    assert [path.name for path in named] == sorted(path.name for path in FOLDER.glob("*.jpg"))
+    drawn = list(tables())
+    assert [name for name, _ in drawn] == [path.name for path in named]
+    assert drawn[0][1] == drawn[0][1] != drawn[1][1]
+    assert len([line for line in record().lines if line.startswith(PICTURE)]) == len(named)
+
+
+def test_a_port_in_use_is_one_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        command = [sys.executable, "-m", "companion", "demo", "--port", str(taken.getsockname()[1])]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "(Address already in use): stop what uses it, or choose another one with --port." in done.stderr
