@@ -150,7 +150,7 @@ def _found(still: Still) -> Card:
 def _done(log: tuple[Entry, ...], position: Position) -> str:
     newest = log[-1]
     if newest.op is Op.UNDO:
-        return f"“{newest.move}” was taken back."
+        return f"“{newest.move}” was taken back. Put the table back too."
     if newest.op is Op.AMEND:
         number = next((n for n, played in enumerate(position.played, 1) if played.entry.seq == newest.target), 0)
         return f"Move {number} was changed to “{newest.move}”."
