@@ -85,6 +85,22 @@ def profile(folder: Path) -> Iterator[Check]:
     yield Check("disk", free >= DISK_MB, f"{free:.0f} MB are free{todo}.")
 
 
+def log(folder: Path) -> Iterator[Check]:
+    """Yield whether the log of the sessions, if there is one yet, can be used."""
+    from companion.sessions import LOG_FILE  # noqa: PLC0415 (slow to load)
+    from companion.store import Store, StoreError  # noqa: PLC0415
+
+    if not (folder / LOG_FILE).exists():
+        return
+    try:
+        store = Store(folder / LOG_FILE)
+    except StoreError as error:
+        yield Check("log", False, str(error))
+        return
+    yield Check("log", True, f"Sessions in the log: {len(store.summaries())}.")
+    store.close()
+
+
 def camera(source: str) -> Iterator[Check]:
     """Yield whether a camera gives a picture, and whether the corner cards are seen in it."""
     from vision.camera import CameraError, open_source  # noqa: PLC0415

@@ -11,6 +11,8 @@ from click.testing import CliRunner, Result
 from companion import checkup
 from companion.__main__ import main
 from companion.profile import profile_folder
+from companion.records import Setup
+from companion.sessions import LOG_FILE, Sessions
 from vision.render import Cloth, Scene, corner_cards, render
 from vision.render_camera import Camera
 
@@ -116,3 +118,16 @@ def test_the_profile_folder_is_the_one_chosen_else_the_user_s_own(
     monkeypatch.delenv("XDG_DATA_HOME")
     monkeypatch.setenv("HOME", str(tmp_path))
     assert profile_folder() == tmp_path / ".local" / "share" / "table-companion"
+
+
+def test_a_log_that_cannot_be_used_fails_and_one_that_can_is_counted(tmp_path: Path) -> None:
+    assert list(checkup.log(tmp_path)) == []
+    sessions = Sessions(tmp_path)
+    sessions.create(Setup("dance_of_muses", 2, ("Ana", "Ben")))
+    sessions.close()
+    assert [(check.ok, check.text) for check in checkup.log(tmp_path)] == [(True, "Sessions in the log: 1.")]
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / LOG_FILE).write_text("Dear diary, " * 100)
+    (check,) = checkup.log(tmp_path / "other")
+    assert not check.ok
+    assert "is no table-companion log: move it away" in check.text

@@ -24,6 +24,7 @@ def command(profile: Path | None, camera: str | None, port: int, as_json: bool) 
             checkup.python_and_packages(),
             checkup.model_files(),
             checkup.profile(profile_folder(profile)),
+            checkup.log(profile_folder(profile)),
             checkup.camera(camera) if camera else (),
             checkup.port(port),
             checkup.raspberry(),
