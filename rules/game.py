@@ -175,6 +175,8 @@ def judge(game: Game[S, M], state: S, seen: Observation) -> Verdict[M]:
     """
     best: dict[M | None, tuple[float, Cell | None, tuple[Violation, ...]]] = {}
     compared = game.layout(state).compared
+    if not seen.zones:
+        return Verdict(Finding.UNEXPLAINED)  # nothing was looked at: no evidence for anything
     for shift, anchored in _alignments(game, state, seen):
         pieces = anchored.within(compared)
         free = _free_fit(pieces)

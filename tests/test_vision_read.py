@@ -9,6 +9,8 @@ import pytest
 from vision_tables import hand_laid
 
 import models
+import rules
+from rules.game import Finding, judge
 from rules.table import Layout, Place, Shape, Zone
 from vision.detect import DiceDetector, ModelError
 from vision.read import Reader
@@ -179,3 +181,14 @@ def test_a_missing_or_empty_model_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "dice_reader.onnx").write_bytes(models.path("dice_reader").read_bytes())
     with pytest.raises(ModelError, match=r"dice_detector.onnx is missing or empty"):
         DiceDetector(folder=tmp_path)
+
+
+def test_dice_without_tiles_are_no_evidence_for_an_empty_table() -> None:
+    game = rules.load("dance_of_muses")
+    state = game.initial_state(2)
+    reading = reader().read(dice_picture(), game.layout(state))
+    assert len(reading.pieces) == 4
+    assert judge(game, state, reading.observation).finding is Finding.UNEXPLAINED
+    empty = render(Scene(CAMERA, Cloth("felt"), cards=corner_cards(520, 360)))
+    seen = reader().read(empty, game.layout(state)).observation
+    assert judge(game, state, seen).finding is Finding.UNCHANGED

@@ -79,10 +79,12 @@ def observe(pieces: Sequence[Piece], laid: Laid, layout: Layout, *, has_pose: bo
         else:
             hidden.add(piece.place)
     anchored = laid.grid.anchored if laid.grid else has_pose or not any(zone.grid for zone in layout.zones)
-    return Observation(faces, frozenset(_looked_at(layout, laid)), frozenset(hidden), anchored=anchored)
+    return Observation(faces, frozenset(_looked_at(layout, laid, pieces)), frozenset(hidden), anchored=anchored)
 
 
-def _looked_at(layout: Layout, laid: Laid) -> list[str]:
-    """Return the zones that were read; the tiles only where backs can be told from fronts."""
-    read = [zone for zone in layout.zones if zone.shape in {Shape.SQUARE, Shape.LOOSE}]
+def _looked_at(layout: Layout, laid: Laid, pieces: Sequence[Piece]) -> list[str]:
+    """Return the zones that were read; tiles only where backs can be told from fronts, no grid that dice ignore."""
+    astray = laid.grid is None and any(piece.place is None for piece in pieces)
+    shapes = {Shape.LOOSE} if astray else {Shape.SQUARE, Shape.LOOSE}
+    read = [zone for zone in layout.zones if zone.shape in shapes]
     return [zone.name for zone in read if zone.piece != "tile" or laid.down is not None or not laid.tiles]
