@@ -141,7 +141,7 @@ def write(net: ReaderNet, heat: float, out: Path) -> None:
 
 def main() -> int:
     """Collect crops with the detector, train, calibrate, export."""
-    args = settings(__doc__, steps=7000, batch=64, out="models/dice_reader.onnx")
+    args = settings(__doc__, steps=5000, batch=64, out="models/dice_reader.onnx")
     start(args.seed)
     render_many(args.scenes, args.count)
     finder = DiceFinder(args.out.parent / "dice_detector.onnx")
