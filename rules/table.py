@@ -15,6 +15,9 @@ Where the way a piece lies matters it is part of the word, in the grid's own dir
 pieces pile up on one place, their number is the word ("3").
 """
 
+COLOURS = ("white", "black", "red", "orange", "yellow", "green", "blue", "purple")
+"""The names of the colours that pieces are told apart by."""
+
 
 class Shape(StrEnum):
     """How the places of a zone are laid out."""

@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from conftest import FLAGS
 from playwright.sync_api import sync_playwright
 
 from companion import create_app
@@ -18,7 +19,6 @@ from companion.sessions import Sessions
 
 PICTURE = Path(__file__).parents[1] / "deploy" / "page.png"
 STEPS = 3  # up to the first illegal move
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
 def main() -> None:

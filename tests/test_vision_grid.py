@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+import vision_tables
 
 from vision.grid import Grid, Spot, cell_at, cell_centre, lay_grid
 from vision.reading import GridPose
@@ -25,14 +26,7 @@ def spots(
 
 
 def grown(seed: int, count: int) -> list[Cell]:
-    rng = np.random.default_rng(seed)
-    cells = [(0, 0)]
-    while len(cells) < count:
-        x, y = cells[int(rng.integers(len(cells)))]
-        cell = (x + int(rng.integers(-1, 2)), y + int(rng.integers(-1, 2)))
-        if cell not in cells:
-            cells.append(cell)
-    return cells
+    return list(vision_tables.grown(np.random.default_rng(seed), count))
 
 
 def same_but_for_a_shift(found: Grid | None, cells: list[Cell]) -> bool:

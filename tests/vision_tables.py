@@ -39,7 +39,7 @@ def hand_laid(seed: int, count: int = 9, stray: int = 0, down: int = 3, cards: b
     rng = np.random.default_rng([seed, 5])
     dressed = random_scene(seed, WIDE_PX, TALL_PX, oblique=0)
     side = float(rng.uniform(57, 90))
-    lattice = _Lattice(_grown(rng, count), side + float(rng.uniform(0.5, 3)), float(rng.uniform(-44, 44)))
+    lattice = _Lattice(grown(rng, count), side + float(rng.uniform(0.5, 3)), float(rng.uniform(-44, 44)))
     tiles = _tiles(rng, lattice, side, down)
     dice = _dice(rng, lattice, tiles, stray)
     span = np.ptp([lattice.at(cell) for cell in lattice.cells], axis=0) + 2 * side
@@ -53,7 +53,7 @@ def hand_laid(seed: int, count: int = 9, stray: int = 0, down: int = 3, cards: b
     return Scene(camera, dressed.cloth, dressed.lamp, lens, dice, tiles, corners, (), seed=seed)
 
 
-def _grown(rng: Rng, count: int) -> tuple[Cell, ...]:
+def grown(rng: Rng, count: int) -> tuple[Cell, ...]:
     """A connected group of cells, by edges or corners."""
     cells = [(0, 0)]
     while len(cells) < count:

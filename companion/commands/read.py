@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from rules import games, load
-from rules.table import Layout, Shape, Zone
+from rules.table import COLOURS, Layout, Shape, Zone
 
 if TYPE_CHECKING:
     from vision.read import Reader
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 DICE: Final = "dice"
 LOOSE_DICE: Final = Layout((Zone("dice", "die", Shape.LOOSE, tuple("123456")),))
-COLOURS: Final = ("white", "black", "red", "orange", "yellow", "green", "blue", "purple")
 
 
 @click.command("read")

@@ -15,8 +15,9 @@ from torch.utils.data import IterableDataset
 from models.train.common import Average, batches, export, optimiser, settings, start
 from models.train.photos import Photo, load_photos
 from models.train.reader_data import Crops, changed, join, photo_crops, plain, scene_crops
-from models.train.reader_net import COLOURS, CROP_PX, LABELS, SIDE_PX, ExportedReader, ReaderNet
+from models.train.reader_net import CROP_PX, LABELS, SIDE_PX, ExportedReader, ReaderNet
 from models.train.scenes import load_scene, render_many, scene_files
+from rules.table import COLOURS
 from vision.detect_find import DiceFinder
 from vision.render_chance import chance
 from vision.render_faces import Image

@@ -9,8 +9,9 @@ import numpy.typing as npt
 from models.train.augment import placing, recolour, relight, roughen, warp
 from models.train.detector_data import pose
 from models.train.photos import Photo
-from models.train.reader_net import COLOURS, CROP_PX, SIDE_PX
+from models.train.reader_net import CROP_PX, SIDE_PX
 from models.train.scenes import Sample
+from rules.table import COLOURS
 from vision.detect import face_crops
 from vision.detect_find import DiceFinder, Pose
 from vision.render_chance import chance

@@ -4,11 +4,11 @@ import torch
 from torch import Tensor, nn
 
 from models.train.detector_net import conv
+from rules.table import COLOURS
 
 CROP_PX = 48
 SIDE_PX = 29.0  # how wide the face is in the crop: its neighbourhood shows too
 LABELS = ("none", "1", "2", "3", "4", "5", "6")
-COLOURS = ("white", "black", "red", "orange", "yellow", "green", "blue", "purple")
 
 
 class ReaderNet(nn.Module):  # type: ignore[misc]

@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules.dance_of_muses.state import COLOURS, MUSES, Cell
+from rules.dance_of_muses.state import MUSES, Cell
 from rules.game import MoveError
+from rules.table import COLOURS
 
 STEPS: dict[str, Cell] = {
     "N": (0, -1),

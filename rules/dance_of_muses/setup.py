@@ -12,8 +12,9 @@ from rules.dance_of_muses.moves import Lay
 from rules.dance_of_muses.placing import lay
 from rules.dance_of_muses.play import violations
 from rules.dance_of_muses.scoring import MOST_HANDS
-from rules.dance_of_muses.state import COLOURS, MUSES, SIX, Hand, Phase, Setup, State, Tile
+from rules.dance_of_muses.state import MUSES, SIX, Hand, Phase, Setup, State, Tile
 from rules.game import Option, OptionError
+from rules.table import COLOURS
 
 SEATS = range(2, 5)
 COMPANIES = 3  # at most, and so many colours of dice

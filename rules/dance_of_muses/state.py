@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 MUSES = ("Calliope", "Clio", "Erato", "Euterpe", "Melpomene", "Polyhymnia", "Terpsichore", "Thalia", "Urania")
-COLOURS = ("white", "black", "red", "orange", "yellow", "green", "blue", "purple")
 DOWN = "down"
 SIX = 6
 TEAMS = 4  # this many players form two teams
