@@ -6,6 +6,7 @@ from typing import Final
 from flask import Flask
 
 from companion import pages, pages_errors, pages_moves, palette, security
+from companion.board import pictured
 from companion.options import option_text, option_words
 from companion.sessions import Sessions
 
@@ -26,6 +27,7 @@ def build(sessions: Sessions) -> Flask:
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(colours=palette.colours, option_text=option_text, option_words=option_words)
+    app.jinja_env.filters.update(pictured=pictured)
     pages_errors.register(app)
     security.protect(app)
     app.register_blueprint(pages.pages)

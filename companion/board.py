@@ -1,34 +1,39 @@
 """The position as a small drawn board: what the page's SVG shows, 100 units a cell."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from companion.overlay import split
-from companion.palette import colours
-from rules.table import Face, Layout, Place, Shape, Table, Zone
+from companion.board_art import Art, Drawer, die, tile
+from companion.board_line import line_die
+from companion.session import Session
+from rules.table import Cell, Face, Layout, Place, Shape, Table, Zone
 
 CELL: Final = 100
+DRAWERS: Final[dict[str, Drawer]] = {"die": die, "tile": tile, "line_die": line_die}  # by the kind of piece
+ON_TOP: Final = "die"  # stands on whatever else lies there
+PICTURED: Final = DRAWERS.keys() - {"die", "tile"}  # the kinds whose faces have no name or number that people know
+LEAST: Final = 3  # columns and rows shown, so that the first pieces are not huge
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One piece on the board: its top left corner in units, and whether the last move put it there."""
+    """One piece on the board: its top left corner in units, and whether the last change put it there."""
 
     x: int
     y: int
     piece: str
-    label: str
-    fill: str
-    ink: str
+    face: Face
+    art: Art
     changed: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The pieces of the square grids, back to front, the grid's columns and rows, and other zones as text."""
+    """The pieces of the square grids, back to front, the cells where play goes on, and other zones as text."""
 
     pieces: tuple[Drawn, ...]
+    goals: tuple[Cell, ...]
     columns: range
     rows: range
     lists: tuple[tuple[str, str], ...]
@@ -49,27 +54,41 @@ class Board:
         return len(self.rows) * CELL + 70
 
 
-def board(table: Table, before: Table, layout: Layout) -> Board:
-    """Return the drawing of `table`, marking what differs from `before`."""
-    square = [zone for zone in layout.zones if zone.shape is Shape.SQUARE]
+def board(table: Table, before: Table, layout: Layout, openings: Collection[Place] = ()) -> Board:
+    """Return the drawing of `table`, marking what differs from `before` and the empty `openings`."""
+    square = {zone.name: zone for zone in layout.zones if zone.shape is Shape.SQUARE}
     others = [zone for zone in layout.zones if zone.compared and zone.shape is not Shape.SQUARE]
-    placed = [(place, face) for zone in square for place, face in sorted(table.items()) if place.zone == zone.name]
-    kinds = {zone.name: zone.piece for zone in square}
-    pieces = tuple(_drawn(place, face, kinds[place.zone], before) for place, face in placed)
-    cells = [place.cell for place, _ in placed]
+    placed = [(place, face) for name in square for place, face in sorted(table.items()) if place.zone == name]
+    pieces = [_drawn(place, face, square[place.zone].piece, before) for place, face in placed]
+    goals = tuple(sorted({place.cell for place in openings if place.zone in square and place not in table}))
+    cells = [*(place.cell for place, _ in placed), *goals]
     lists = tuple((zone.name, _listed(zone, table)) for zone in others)
-    return Board(pieces, _span(cell[0] for cell in cells), _span(cell[1] for cell in cells), lists)
+    ordered = tuple(sorted(pieces, key=lambda drawn: (drawn.piece == ON_TOP, drawn.changed)))
+    return Board(ordered, goals, _span(cell[0] for cell in cells), _span(cell[1] for cell in cells), lists)
+
+
+def art(piece: str, face: Face) -> Art:
+    """Return the drawing of a face on that kind of piece; a kind that nobody draws looks like a tile."""
+    return DRAWERS.get(piece, tile)(face)
+
+
+def pictured(session: Session, zone: str, face: Face) -> Art:
+    """Return the drawing by which people choose a face of that zone; () where its name says more."""
+    piece = session.game.layout(session.position().state).zone(zone).piece
+    return art(piece, face) if piece in PICTURED else ()
 
 
 def _drawn(place: Place, face: Face, piece: str, before: Table) -> Drawn:
-    group, label = split(face)
     x, y = place.cell
-    return Drawn(x * CELL, y * CELL, piece, label, *colours(group), changed=before.get(place) != face)
+    return Drawn(x * CELL, y * CELL, piece, face, art(piece, face), changed=before.get(place) != face)
 
 
 def _span(values: Iterable[int]) -> range:
     found = list(values)
-    return range(min(found), max(found) + 1) if found else range(1)
+    if not found:
+        return range(1)
+    spare = max(0, LEAST - (max(found) - min(found) + 1))
+    return range(min(found) - spare // 2, max(found) + 1 + spare - spare // 2)
 
 
 def _listed(zone: Zone, table: Table) -> str:

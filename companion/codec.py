@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.game import Candidate, Finding, Verdict, Violation
 from rules.table import Face, Observation, Place
-from vision.reading import GridPose, Piece, Reading
+from vision.reading import Caution, Doubt, GridPose, Piece, Reading
 
 Corrections = Mapping[Place, Face | None]
 
@@ -20,7 +20,7 @@ def reading_text(reading: Reading) -> str:
             "pieces": [_piece(piece) for piece in reading.pieces],
             "observation": _observation(reading.observation),
             "pose": reading.pose and [getattr(reading.pose, name) for name in GridPose.__slots__],
-            "warnings": reading.warnings,
+            "warnings": [[warning.kind, warning.text, warning.spot_px] for warning in reading.warnings],
         }
     )
 
@@ -36,7 +36,7 @@ def parse_reading(text: str) -> Reading:
         tuple(_parse_piece(piece) for piece in raw["pieces"]),
         _parse_observation(raw["observation"]),
         GridPose(*raw["pose"]) if raw["pose"] else None,
-        tuple(raw["warnings"]),
+        tuple(Caution(kind, text, spot and tuple(spot)) for kind, text, spot in raw["warnings"]),
     )
 
 
@@ -89,7 +89,8 @@ def _parse_piece(raw: dict[str, Any]) -> Piece:
     outline = tuple((x, y) for x, y in raw["outline_px"])
     centre = None if raw["centre_mm"] is None else tuple(raw["centre_mm"])
     place = None if raw["place"] is None else Place.parse(raw["place"])
-    return Piece(**(raw | pairs | {"outline_px": outline, "centre_mm": centre, "place": place}))
+    doubt = None if raw["doubt"] is None else Doubt(raw["doubt"])
+    return Piece(**(raw | pairs | {"outline_px": outline, "centre_mm": centre, "place": place, "doubt": doubt}))
 
 
 def _observation(seen: Observation) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rules.table import Layout
 from vision.camera import PictureError, read_picture
-from vision.reading import GridPose, Reading
+from vision.reading import Reading
 
 if TYPE_CHECKING:
     from vision.read import Reader
@@ -28,14 +28,14 @@ class Eyes:
         self._lock = Lock()
         self._reader: Reader | None = None
 
-    def read(self, image: NDArray[np.uint8], layout: Layout, pose: GridPose | None) -> Reading:
-        """Return what is read in an upright BGR picture of a table with this layout; `pose` is a hint."""
+    def read(self, image: NDArray[np.uint8], layout: Layout, before: Reading | None) -> Reading:
+        """Return what is read in an upright BGR picture of a table with this layout, after what was read `before`."""
         with self._lock:
             if self._reader is None:
                 from vision.read import Reader  # noqa: PLC0415 (the models take a second to load: not before needed)
 
                 self._reader = Reader(self._profile)
-            return self._reader.read(image, layout, pose)
+            return self._reader.read(image, layout, before)
 
 
 def decoded(upload: bytes, name: str) -> NDArray[np.uint8]:

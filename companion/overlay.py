@@ -1,13 +1,13 @@
 """The reading drawn over its picture: what the page's SVG shows, in pixels of the picture."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from companion.palette import colours
 from companion.records import LIKELY, Still
 from rules.table import Face, Layout, Observation, Place
-from vision.reading import Piece
+from vision.reading import Caution, Piece
 
 UNREAD: Final = "?"  # shown for a piece whose face nobody would bet on
 SURE: Final = 0.9  # confidence from which a value is shown without its percentage
@@ -34,6 +34,7 @@ class Mark:
     bottom: float
     ringed: bool
     corrected: bool
+    doubt: str = ""
 
     @property
     def doubtful(self) -> bool:
@@ -44,7 +45,8 @@ class Mark:
     def name(self) -> str:
         """What a screen reader says."""
         how = "corrected by hand" if self.corrected else f"read with {self.percent} % confidence"
-        said = f"{self.kind}, its face not read" if self.face == UNREAD else f"{self.kind} {self.face}, {how}"
+        why = f", {self.doubt}" if self.doubt and not self.corrected else ""
+        said = f"{self.kind}, its face not read{why}" if self.face == UNREAD else f"{self.kind} {self.face}, {how}"
         return said + (", breaks a rule" if self.ringed else "")
 
 
@@ -57,7 +59,7 @@ class Overlay:
     height: int
     view_box: tuple[int, int, int, int]
     marks: tuple[Mark, ...]
-    warnings: tuple[str, ...]
+    warnings: tuple[Caution, ...]
 
     @property
     def unit(self) -> float:
@@ -71,7 +73,10 @@ def overlay(still: Still, layout: Layout) -> Overlay:
     ringed = _ringed(still, layout)
     drawn = [piece for piece in reading.pieces if len(piece.outline_px) >= LEAST_SIDES]
     marks = tuple(_mark(piece, still, ringed) for piece in sorted(drawn, key=lambda piece: piece.kind == "die"))
-    box = _view_box(drawn, reading.width_px, reading.height_px)
+    corners = [point for piece in drawn for point in piece.outline_px]
+    spots = [warning.spot_px for warning in reading.warnings if warning.spot_px]
+    corners += [(x + way * r, y + way * r) for x, y, r in spots for way in (-1, 1)]
+    box = _view_box(corners, reading.width_px, reading.height_px)
     return Overlay(still.id, reading.width_px, reading.height_px, box, marks, reading.warnings)
 
 
@@ -115,6 +120,7 @@ def _mark(piece: Piece, still: Still, ringed: frozenset[Place]) -> Mark:
         bottom=round(max(ys), 1),
         ringed=piece.place in ringed,
         corrected=piece.place in still.corrections,
+        doubt=piece.doubt or "",
     )
 
 
@@ -141,9 +147,8 @@ def _ringed(still: Still, layout: Layout) -> frozenset[Place]:
     return frozenset(place.shifted(back) if back and place.zone in free else place for place in places)
 
 
-def _view_box(pieces: Iterable[Piece], width: int, height: int) -> tuple[int, int, int, int]:
-    """Return the part of the picture worth showing: all pieces with a margin, never less than a third of it."""
-    points = [point for piece in pieces for point in piece.outline_px]
+def _view_box(points: Sequence[tuple[float, float]], width: int, height: int) -> tuple[int, int, int, int]:
+    """Return the part of the picture worth showing: all points with a margin, never less than a third of it."""
     if not points:
         return 0, 0, width, height
     left, right = min(x for x, _ in points), max(x for x, _ in points)

@@ -86,7 +86,7 @@ def picture(number: int) -> Response:
     upload = request.files.get("picture")
     image = _image(upload)
     layout = session.game.layout(session.position().state)
-    reading = sessions().eyes.read(image, layout, session.pose())
+    reading = sessions().eyes.read(image, layout, session.before())
     verdict = session.offer(reading, kept(image))
     return _done(number, verdict_sentence(spoken(verdict)))
 

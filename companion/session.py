@@ -15,7 +15,7 @@ from companion.store import StaleWriteError, Store, StoreError
 from companion.words import rule_sentence
 from rules import AnyGame
 from rules.game import Candidate, Finding, Verdict, Violation, judge
-from rules.table import Face, Place
+from rules.table import Cell, Face, Place
 from vision.reading import GridPose, Reading
 
 
@@ -57,10 +57,10 @@ class Session:
         """Return the newest still; None before the first."""
         return self.store.still(self.id)
 
-    def pose(self) -> GridPose | None:
-        """Return where the state's own grid lay when the camera last agreed with the log: a hint for the next read."""
+    def before(self) -> Reading | None:
+        """Return what was read when the camera last agreed with the log, in the state's own cells."""
         still = self.store.settled(self.id)
-        return None if still is None else anchored_pose(still.reading.pose, still.verdict)
+        return None if still is None else anchored(still.reading, still.verdict)
 
     def offer(self, reading: Reading, picture: bytes) -> Verdict[Any]:
         """Judge what was read in a picture (JPEG), log it if it shows a legal move, and return the verdict."""
@@ -247,16 +247,27 @@ def spoken(verdict: Verdict[Any]) -> Verdict[str]:
     return Verdict(verdict.finding, tuple(said), verdict.shift)
 
 
-def anchored_pose(pose: GridPose | None, verdict: Verdict[Any]) -> GridPose | None:
-    """Return a reading's pose moved so that its cells are those of the state it was judged against.
+def anchored(reading: Reading, verdict: Verdict[Any]) -> Reading:
+    """Return a reading whose pose and pieces have the cells of the state it was judged against.
 
-    None for a grid that is not square: its pose is found anew in each picture.
+    Without a pose for a grid that is not square: it is found anew in each picture.
     """
-    if pose is None or verdict.shift is None:
-        return pose
-    if len(verdict.shift) != 2:  # noqa: PLR2004 (x and y)
+    shift = verdict.shift
+    if shift is None:
+        return reading
+    pieces = tuple(
+        replace(piece, place=piece.place.shifted(shift))
+        if piece.place and len(piece.place.cell) == len(shift)
+        else piece
+        for piece in reading.pieces
+    )
+    return replace(reading, pieces=pieces, pose=reading.pose and _shifted(reading.pose, shift))
+
+
+def _shifted(pose: GridPose, shift: Cell) -> GridPose | None:
+    if len(shift) != 2:  # noqa: PLR2004 (x and y)
         return None
-    across, down = -verdict.shift[0] * pose.pitch_x, -verdict.shift[1] * pose.pitch_y
+    across, down = -shift[0] * pose.pitch_x, -shift[1] * pose.pitch_y
     turn = radians(pose.angle_deg)
     x = pose.x + across * cos(turn) - down * sin(turn)
     return replace(pose, x=x, y=pose.y + across * sin(turn) + down * cos(turn))

@@ -1,31 +1,35 @@
 """What the score page shows, gathered from a session: no HTML here, and no rule."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
 
 from companion.board import Board, board
-from companion.fold import Played, Position
+from companion.fold import Position
+from companion.hiding import open_text, open_undone
+from companion.offers import Offers, offers
 from companion.overlay import Overlay, choices, overlay
 from companion.palette import Sign, sign
-from companion.records import Entry, Op, Source, Still
+from companion.records import Entry, Op, Source
 from companion.session import Session
-from companion.words import candidate_words, listed, rule_sentence, verdict_sentence
+from companion.view_card import Card, card
+from companion.words import listed, named, speaker
 from rules import AnyGame
-from rules.game import Finding, Seat
-
-ANSWERS: Final = 12  # most answers offered to a question
-HINTS: Final = 400  # most legal moves offered while typing
+from rules.game import Seat
+from rules.glance import Glance, glance
+from rules.table import Table
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One seat: its name, sign and points, and whether it is to act."""
+    """One seat: its name, sign and points, whether it is to act, what else is told of it, and why it is out."""
 
     name: str
     sign: Sign
     points: int
     acting: bool
+    note: str = ""
+    out: bool = False
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +55,6 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
-    """What is to be said about the table now: its kind (a finding's name or “ready”), a sentence, answers to tap."""
-
-    kind: str
-    sentence: str
-    more: tuple[str, ...] = ()
-    answers: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class View:
     """Everything on the score page at one moment."""
 
@@ -70,6 +64,8 @@ class View:
     title: str
     players: tuple[Player, ...]
     headline: str
+    ending: str
+    facts: tuple[tuple[str, str], ...]
     last: Line | None
     card: Card
     notice: str
@@ -78,7 +74,7 @@ class View:
     board: Board
     lines: tuple[Line, ...]
     working: tuple[str, ...]
-    hints: tuple[str, ...]
+    offers: Offers
     accuracy: tuple[int, int]
 
 
@@ -86,84 +82,67 @@ def view(session: Session) -> View:
     """Return the page's content now."""
     version = session.version()  # first: whatever is written meanwhile makes the page look again
     position, still, game = session.position(), session.latest(), session.game
-    players = _players(session, position)
-    lines = tuple(_lines(game, session.log(), position, players))
-    layout = game.layout(position.state)
-    before = position.last.before if position.last else position.state
+    names, state = session.setup.players, game.public(position.state)
+    told, layout = glance(game, state), game.layout(state)
+    players = _players(session, position, told)
+    lines = tuple(_lines(session, position, players))
     return View(
         session=session,
         version=version,
         length=position.length,
         title=game.title,
         players=players,
-        headline=_headline(players, game.winners(position.state)),
+        headline=_headline(players, game.winners(state)),
+        ending=named(told.ending, names),
+        facts=tuple((label, named(text, names)) for label, text in told.facts),
         last=next((line for line in lines if line.number == len(position.played) > 0), None),
         card=card(session, position, still),
         notice=session.notice,
         overlay=overlay(still, layout) if still else None,
         choices=choices(layout),
-        board=board(game.table(position.state), game.table(before), layout),
+        board=board(game.table(state), _before(game, position), layout, told.openings),
         lines=lines,
-        working=game.working(position.state),
-        hints=_hints(session, position),
+        working=tuple(named(line, names) for line in game.working(state)),
+        offers=offers(game, state, told, names),
         accuracy=session.accuracy(),
     )
 
 
-def card(session: Session, position: Position, still: Still | None) -> Card:
-    """Return what to say: about the newest still while it is news, else about the newest entry."""
-    if still is not None:
-        played = position.by_still(still.id)
-        if played is None and still.length == position.length:
-            return _found(still)
-        if played is not None and played is position.last and (said := _proved(played, still)):
-            return said
-    log = session.log()
-    if not log:
-        return Card("ready", "Ready: play the first move, upload a picture of the table, or enter the move below.")
-    return Card("ready", _done(log, position))
+def _before(game: AnyGame, position: Position) -> Table:
+    """Return the table before the last move that changed it."""
+    now = game.table(position.state)
+    tables = (game.table(played.before) for played in reversed(position.played))
+    return next((table for table in tables if table != now), now)
 
 
-def _proved(played: Played, still: Still) -> Card | None:
-    """Return what the still of the last move says of it; None if it is not the still that settled it."""
-    move = played.entry.move
-    if move in (candidate.move for candidate in still.verdict.candidates):
-        return Card("legal", f"“{move}” was played.")
-    if not still.corrections or played.amended:
-        return None
-    text = f"With that correction the picture no longer shows “{move}” nor another legal move."
-    return Card("unexplained", text, ("The log was left as it is: correct another piece, or take the move back.",))
-
-
-def _found(still: Still) -> Card:
-    verdict = still.verdict
-    more = tuple(rule_sentence(violation) for violation in verdict.violations[1:])
-    if verdict.finding is Finding.ILLEGAL:
-        more = (*more, "Put the table right, or tap a piece that was misread.")
-    if verdict.finding is Finding.UNEXPLAINED:
-        more = ("Finish the move and show the table again, tap a piece that was misread, or enter the move.",)
-    asks = verdict.finding is Finding.AMBIGUOUS
-    answers = tuple(candidate_words(candidate) for candidate in verdict.candidates[:ANSWERS]) if asks else ()
-    return Card(verdict.finding.value, verdict_sentence(verdict), more, answers)
-
-
-def _done(log: tuple[Entry, ...], position: Position) -> str:
-    newest = log[-1]
-    if newest.op is Op.UNDO:
-        return f"“{newest.move}” was taken back. Put the table back too."
-    if newest.op is Op.AMEND:
-        number = next((n for n, played in enumerate(position.played, 1) if played.entry.seq == newest.target), 0)
-        return f"Move {number} was changed to “{newest.move}”."
-    return f"“{newest.move}” was entered by hand." if newest.source is Source.PERSON else f"“{newest.move}” was played."
-
-
-def _players(session: Session, position: Position) -> tuple[Player, ...]:
-    acting = session.game.current_player(position.state)
-    points, colours = session.game.scores(position.state), session.game.colours(position.state)
+def _players(session: Session, position: Position, told: Glance) -> tuple[Player, ...]:
+    game, names, acting = session.game, session.setup.players, session.game.current_player(position.state)
+    points, colours = game.scores(position.state), game.colours(position.state)
+    notes = told.notes or ("",) * len(names)
+    why = _why(game, position, told)
     return tuple(
-        Player(name, sign(seat, colours[seat]), points[seat], seat == acting)
-        for seat, name in enumerate(session.setup.players)
+        Player(
+            name,
+            sign(seat, colours[seat]),
+            points[seat],
+            seat == acting,
+            note=named(notes[seat], names),
+            out=seat in told.out,
+            why=named(why.get(seat, ""), names),
+        )
+        for seat, name in enumerate(names)
     )
+
+
+def _why(game: AnyGame, position: Position, told: Glance) -> dict[Seat, str]:
+    """Return, for each seat that is out, the move by which it went out, in words."""
+    found: dict[Seat, str] = {}
+    for played in reversed(position.played if told.out else ()):
+        went = told.out - glance(game, game.public(played.before)).out - found.keys()
+        found |= dict.fromkeys(went, game.words(played.before, played.move))
+        if len(found) == len(told.out):
+            break
+    return found
 
 
 def _headline(players: tuple[Player, ...], winners: tuple[Seat, ...]) -> str:
@@ -172,20 +151,26 @@ def _headline(players: tuple[Player, ...], winners: tuple[Seat, ...]) -> str:
     return acting or listed([players[seat].name for seat in winners])
 
 
-def _lines(game: AnyGame, log: tuple[Entry, ...], position: Position, players: tuple[Player, ...]) -> Iterator[Line]:
+def _lines(session: Session, position: Position, players: tuple[Player, ...]) -> Iterator[Line]:
     """Yield the move list, newest first; moves that were taken back stay in it."""
     numbers = {played.entry.seq: number for number, played in enumerate(position.played, 1)}
-    for entry in reversed(log):
+    for entry in reversed(session.log()):
         if entry.op is not Op.PLAY:
             continue
         number = numbers.get(entry.seq, 0)
-        played = position.played[number - 1] if number else None
-        shown = played.entry if played else entry
-        player = None if shown.seat is None else players[shown.seat]
-        words = game.words(played.before, played.move) if played else ""
-        yield Line(shown, number, words, bool(played and played.amended), player)
+        yield _line(session, position, entry, number, players)
 
 
-def _hints(session: Session, position: Position) -> tuple[str, ...]:
-    moves = session.game.legal_moves(session.game.public(position.state))
-    return tuple(str(move) for move, _ in zip(moves, range(HINTS), strict=False))
+def _line(session: Session, position: Position, entry: Entry, number: int, players: tuple[Player, ...]) -> Line:
+    if not number:
+        shown = replace(entry, move=open_undone(session.game, position, entry.move))
+        return Line(shown, 0, "", amended=False, player=_player(players, entry.seat))
+    played = position.played[number - 1]
+    other, words = speaker(session.game.words(played.before, played.move))
+    player = _player(players, played.entry.seat if other is None else other)
+    shown = replace(played.entry, move=open_text(session.game, played.before, played.move))
+    return Line(shown, number, named(words, session.setup.players), played.amended, player)
+
+
+def _player(players: tuple[Player, ...], seat: Seat | None) -> Player | None:
+    return None if seat is None else players[seat]

@@ -68,7 +68,7 @@ class Watcher:
     def _offer(self, session: Session, still: Still) -> None:
         image = still.frame.image
         layout = session.game.layout(session.position().state)
-        reading = self._eyes.read(image, layout, session.pose())
+        reading = self._eyes.read(image, layout, session.before())
         try:
             session.offer(reading, kept(image))
         except StaleWriteError:  # somebody played by hand meanwhile: the next still shows it

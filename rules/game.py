@@ -175,7 +175,7 @@ def judge(game: Game[S, M], state: S, seen: Observation) -> Verdict[M]:
     """
     best: dict[M | None, tuple[float, Cell | None, tuple[Violation, ...]]] = {}
     compared = game.layout(state).compared
-    if not seen.zones:
+    if compared and not seen.zones:
         return Verdict(Finding.UNEXPLAINED)  # nothing was looked at: no evidence for anything
     for shift, anchored in _alignments(game, state, seen):
         pieces = anchored.within(compared)
@@ -266,7 +266,7 @@ def _alignments(game: Game[S, M], state: S, seen: Observation) -> Iterator[tuple
     """Yield the observation in the state's own grid: as it is when anchored, else under the most promising shifts."""
     layout = game.layout(state)
     free = {zone.name: zone.shape for zone in layout.zones if zone.grid}
-    shifts = [] if seen.anchored else _shifts(game.table(state), seen, free)
+    shifts = [] if seen.anchored or not layout.compared else _shifts(game.table(state), seen, free)
     for shift in shifts:
         yield shift, seen.shifted(shift, free)
     if not shifts:

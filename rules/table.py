@@ -68,11 +68,24 @@ class Zone:
     pitch_mm: tuple[float, float] = (0.0, 0.0)  # least and greatest distance between neighbouring cells
     slots_mm: tuple[tuple[float, float], ...] = ()  # centres of fixed slots, in order
     settled: bool = True  # False while people are still putting it right, e.g. counters after a roll
+    rings: tuple[tuple[Face, tuple[Face, ...]], ...] = ()
+    """What pieces of a kind show as they are turned clockwise, quarter by quarter: the kind, then its faces."""
 
     @property
     def compared(self) -> bool:
         """Whether the zone's places are part of a position now."""
         return self.settled and self.shape is not Shape.LOOSE
+
+    def word(self, face: Face, quarters: int) -> Face:
+        """Return what a piece shows here that shows `face` along its own axes, turned so many quarters clockwise.
+
+        Where the zone tells no directions apart it is the piece's kind; a face in no ring is the same any way round.
+        """
+        for kind, ring in self.rings:
+            if face in ring:
+                turned = ring[(ring.index(face) + quarters) % len(ring)]
+                return turned if turned in self.faces else kind
+        return face
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,11 +51,12 @@ def tap(page: Page, place: str) -> None:
 
 def test_an_evening_from_the_form_to_an_illegal_move(page: Page, address: str) -> None:
     page.goto(address)
-    page.get_by_label("3", exact=True).check()
+    form = page.locator(".new[open]")
+    form.get_by_label("3", exact=True).check()
     for seat, name in enumerate(("Ana", "Бен", "山田"), 1):
-        page.get_by_label(f"Name of player {seat}").fill(name)
-    expect(page.get_by_label("Name of player 4")).to_be_hidden()
-    page.get_by_role("button", name="Begin").click()
+        form.get_by_label(f"Name of player {seat}").fill(name)
+    expect(form.get_by_label("Name of player 4")).to_be_hidden()
+    form.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Ana")
     page.get_by_label("Move, in notation").fill("place Clio 0,0")
     page.get_by_role("button", name="Play").click()
@@ -123,8 +124,8 @@ def test_a_question_is_two_buttons(page: Page, address: str, sessions: Sessions)
     doubts = {place: {"Clio": 0.52, "Erato": 0.46} for place in table if place.zone == "tile"}
     session.offer(reading(table, doubts), jpeg())
     visit(page, address, session)
-    expect(page.locator("#verdict button")).to_have_text(["place Clio 0,0", "place Erato 0,0"])
-    page.get_by_role("button", name="place Erato 0,0").click()
+    expect(page.locator("#verdict button")).to_have_text(["Clio placed at 0,0", "Erato placed at 0,0"])
+    page.locator("#verdict").get_by_role("button", name="Erato placed at 0,0").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Бен")
     assert [entry.move for entry in session.log()] == ["place Erato 0,0"]
 

@@ -26,7 +26,7 @@ from hypothesis import strategies as st
 import rules
 from companion.fold import FoldError, fold
 from companion.records import Entry, Op, Setup, Source
-from companion.session import RefusedError, Session, anchored_pose
+from companion.session import RefusedError, Session, anchored
 from companion.sessions import Sessions
 from companion.store import StaleWriteError, StoreError
 from rules.game import Candidate, Finding, MoveError, Verdict
@@ -234,11 +234,14 @@ def test_impossible_corrections_are_refused(session: Session) -> None:
 def test_the_grid_is_kept_from_one_still_to_the_next(session: Session) -> None:
     table = table_after(session, LEGAL)
     moved = {place.shifted((5, -2)): face for place, face in table.items()}
-    assert session.pose() is None
+    assert session.before() is None
     verdict = session.offer(reading(moved, pose=GridPose(100.0, 200.0, 90.0, 80.0, 90.0)), jpeg())
     assert verdict.finding is Finding.LEGAL
     assert verdict.shift == (-5, 2)
-    pose = session.pose()
+    before = session.before()
+    assert before is not None
+    assert {piece.place for piece in before.pieces} == set(table)
+    pose = before.pose
     assert pose is not None
     assert isclose(pose.x, 100.0 + 2 * 90.0), "turned by 90°, a cell to the right is one down in the picture"
     assert isclose(pose.y, 200.0 + 5 * 80.0)
@@ -246,10 +249,10 @@ def test_the_grid_is_kept_from_one_still_to_the_next(session: Session) -> None:
 
 
 def test_a_pose_is_kept_only_where_a_shift_makes_sense() -> None:
-    pose = GridPose(1.0, 2.0, 0.0, 10.0, 10.0)
-    assert anchored_pose(None, Verdict(Finding.LEGAL, (), (1, 1))) is None
-    assert anchored_pose(pose, Verdict(Finding.LEGAL)) == pose
-    assert anchored_pose(pose, Verdict(Finding.LEGAL, (), (1, 0, -1))) is None
+    posed = reading({}, pose=GridPose(1.0, 2.0, 0.0, 10.0, 10.0))
+    assert anchored(replace(posed, pose=None), Verdict(Finding.LEGAL, (), (1, 1))).pose is None
+    assert anchored(posed, Verdict(Finding.LEGAL)) == posed
+    assert anchored(posed, Verdict(Finding.LEGAL, (), (1, 0, -1))).pose is None
 
 
 def test_pages_that_wait_are_woken_by_a_write_and_by_the_end(session: Session) -> None:

@@ -56,7 +56,7 @@ def test_a_folder_of_pictures_is_played_move_by_move(sessions: Sessions, tmp_pat
     assert refused is not None
     assert [violation.rule for violation in refused.verdict.violations] == ["3.4"]
     assert {entry.source for entry in session.log()} == {Source.CAMERA}
-    assert session.pose() is not None
+    assert session.before() is not None
 
 
 def test_a_lost_camera_is_told_and_play_goes_on_by_hand(sessions: Sessions, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 import models
 from vision.detect_model import Model
 
-NAMES = ("dice_detector", "dice_reader")
+NAMES = ("dice_detector", "dice_reader", "road_reader")
 CARD = Path(models.__file__).with_name("README.md")
 MOST_BYTES = 8 * 1024 * 1024
 
@@ -40,20 +40,28 @@ def test_detector_says_what_it_takes_and_gives() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 5])
-def test_reader_gives_probabilities_of_faces_and_colours(count: int) -> None:
-    model = Model(models.path("dice_reader"), ("labels", "colours", "crop_px", "side_px", "temperature"), 1)
-    labels, colours = (model.facts[key].split(",") for key in ("labels", "colours"))
+@pytest.mark.parametrize(("name", "heads"), [("dice_reader", ("labels", "colours")), ("road_reader", ("roads",))])
+def test_readers_give_probabilities_by_head(name: str, heads: tuple[str, ...], count: int) -> None:
+    model = Model(models.path(name), (*heads, "crop_px", "side_px", "temperature"), 1)
+    names = [model.facts[head].split(",") for head in heads]
     size = int(model.facts["crop_px"])
     answer = model.run(np.full((count, size, size, 3), 70, np.uint8))
-    assert answer.shape == (count, len(labels) + len(colours))
-    assert answer[:, : len(labels)].sum(1) == pytest.approx(1, abs=1e-4)
-    assert answer[:, len(labels) :].sum(1) == pytest.approx(1, abs=1e-4)
-    assert labels[0] == "none"
-    assert labels[1:] == list("123456")
+    assert answer.shape == (count, sum(len(each) for each in names))
+    ends = np.cumsum([len(each) for each in names])
+    for part in np.split(answer, ends[:-1], axis=1):
+        assert part.sum(1) == pytest.approx(1, abs=1e-4)
+
+
+def test_labels_and_roads_are_those_the_rules_know() -> None:
+    labels = Model(models.path("dice_reader"), ("labels",), 1).facts["labels"].split(",")
+    roads = Model(models.path("road_reader"), ("roads",), 1).facts["roads"].split(",")
+    assert labels == ["none", *"123456", "cocked"]
+    assert roads == ["none", "S-NS", "S-EW", "X", *(f"C{kind}{way}" for kind in range(4) for way in "NESW")]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_wild_pictures_give_finite_numbers(name: str) -> None:
-    size = 48
+    model = Model(models.path(name), (), 1)
+    size = int(model.facts.get("crop_px", "80"))
     noise = np.random.default_rng(11).integers(0, 256, (1, size, size, 3), np.uint8)
-    assert np.isfinite(Model(models.path(name), (), 1).run(noise)).all()
+    assert np.isfinite(model.run(noise)).all()

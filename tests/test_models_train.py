@@ -5,15 +5,19 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 import pytest
 
-from models.train.augment import placing, recolour, relight, roughen, warp
+from models.train.augment import placing, recolour, relight, roughen, shine, stretched, warp
 from models.train.detector_data import CROP_PX, FOUND_PX, photo_crop, pose, scene_crop
 from models.train.evaluate import Known, Tally, match
 from models.train.photos import load_photos
+from models.train.roads import ROADS, mirrored, turned
 from models.train.scenes import load_scene, render_many, scene_files
 from vision.detect import Detection
 from vision.render_camera import square
+from vision.render_faces import DieLook, face_image
+from vision.render_road_faces import RoadLook
 
 
 def seen(x: float, y: float, face: str, confidence: float = 0.95) -> Detection:
@@ -72,6 +76,17 @@ def test_placing_brings_the_centre_to_its_target() -> None:
     assert np.sqrt(np.linalg.det(matrix[:, :2])) == pytest.approx(2.0)
 
 
+def test_stretching_keeps_the_middle_and_the_area() -> None:
+    rng, matrix = np.random.default_rng(8), placing((30, 40), 2.0, 33, (96, 90))
+    ratios = set()
+    for _ in range(20):
+        changed = stretched(matrix, np.array([96.0, 90.0]), rng)
+        assert changed[:, :2] @ [30, 40] + changed[:, 2] == pytest.approx([96, 90])
+        assert np.linalg.det(changed[:, :2]) == pytest.approx(np.linalg.det(matrix[:, :2]))
+        ratios.add(round(float(np.linalg.norm(changed[1, :2]) / np.linalg.norm(changed[0, :2])), 3))
+    assert len(ratios) > 3
+
+
 def test_warp_shrinks_without_aliasing() -> None:
     checks = (np.indices((400, 400)).sum(0) % 2 * 255).astype(np.uint8)
     small = warp(np.dstack([checks] * 3), placing((200, 200), 0.2, 0, (32, 32)), 64)
@@ -80,7 +95,7 @@ def test_warp_shrinks_without_aliasing() -> None:
 
 def test_light_and_noise_are_the_seed_s() -> None:
     image = np.random.default_rng(5).integers(0, 256, (40, 40, 3), np.uint8)
-    for change in (recolour, relight, roughen):
+    for change in (recolour, relight, roughen, shine):
         assert np.array_equal(change(image, np.random.default_rng(3)), change(image, np.random.default_rng(3)))
 
 
@@ -96,13 +111,38 @@ def test_scene_crop_knows_where_its_dice_lie(scenes: Path) -> None:
     assert count > 0
 
 
+def road_picture(name: str) -> npt.NDArray[np.uint8]:
+    value = {"S": 1, "X": 2}.get(name[0]) or 3 + int(name[1])
+    quarter = {"S-EW": 1}.get(name, 0) if name[0] != "C" else "NESW".index(name[2])
+    look = DieLook((20, 20, 20), (240, 240, 240), style="roads", road=RoadLook(bridge=False, arrow=(0, 0, 255)))
+    return face_image(look, value, quarter, np.random.default_rng(0))
+
+
+@pytest.mark.parametrize("name", ROADS[1:])
+def test_turned_and_mirrored_roads_are_named_as_they_look(name: str) -> None:
+    road, picture = ROADS.index(name), road_picture(name)
+    clockwise, mirror = np.rot90(picture, -1), picture[:, ::-1]
+    for changed, told in ((clockwise, turned(road, 1)), (mirror, mirrored(road))):
+        far = {other: np.abs(changed.astype(int) - road_picture(other)).mean() for other in ROADS[1:]}
+        assert min(far, key=lambda other: far[other]) == ROADS[told]
+
+
+def test_sides_lie_beside_the_top_face_they_belong_to(scenes: Path) -> None:
+    for path in scene_files(scenes):
+        sample = load_scene(path)
+        edges = np.concatenate([sample.corners, np.roll(sample.corners, -1, axis=1)], axis=2).reshape(-1, 4)
+        for side in sample.sides:
+            upper = side[:2].reshape(-1)
+            assert np.abs(edges - upper).max(1).min() < 0.02
+
+
 def test_photo_crop_keeps_the_box_on_its_die(tmp_path: Path) -> None:
     photo_folder(tmp_path, "byler-d6", ["a.jpg"])
     (photo,) = load_photos(tmp_path)
     rng, boxes = np.random.default_rng(4), 0
     for _ in range(30):
         crop = photo_crop(photo, photo.image(), rng)
-        for x, y, w, h, _ in crop.boxes:
+        for x, y, w, h, *_ in crop.boxes:
             column, row = int(x + w / 2), int(y + h / 2)
             around = crop.image[max(0, row - 1) : row + 2, max(0, column - 1) : column + 2]
             assert abs(float(around.mean()) - float(np.median(crop.image))) > 10

@@ -151,8 +151,8 @@ def test_a_position_at_the_end_of_a_hand_asks_for_the_suns_that_matter() -> None
     state = played(state, "suns Urania 3", "suns Euterpe 1", "suns Melpomene 1", "suns Terpsichore 2")
     assert state.phase is Phase.OVER
     assert GAME.working(state)[:2] == (
-        "Suns: Urania 3 → 6, Euterpe 1 → 6, Terpsichore 2 → 6",
-        "Hand 1: orange 6-6-2-1, purple 6-6-4-4",
+        "The hand is over: a 6 on Clio",
+        "Suns: Urania 3 = 3 → 6, Euterpe 1 = 1 → 6, Terpsichore 2 = 2 → 6; the other dice stay",
     )
 
 
@@ -191,6 +191,13 @@ def test_a_position_in_the_middle_of_placing_goes_on_with_the_player_named() -> 
         (2, {"position": HAND.replace("3,2", "5,2")}, "do not form one group"),
         (2, {"position": HAND.replace("purple ?", "orange ?")}, "the dice must be 4 orange, 4 purple, 1 white"),
         (2, {"position": HAND.replace("purple ?", "purple Calliope")}, "face down must be 1 orange, 1 purple, 1 white"),
+        (2, {"position": HAND.replace("Thalia", "Homer")}, "The position cannot be: the Muses are Calliope, Clio"),
+        (2, {"position": "white ? 0,0 1; orange Homer 1,0 1", "first": 1}, "There is no Muse called Homer"),
+        (2, {"mode": "half"}, "“mode” cannot be 'half': choose one of core, declared, full"),
+        (2, {"set": [1]}, "The set must be an object with the fields name, muses"),
+        (2, {"set": "{}"}, "The set must be an object"),
+        (2, {"neutral_is_first_tile": 1}, "“neutral_is_first_tile” cannot be 1"),
+        (2, {"second_hand_redeal": "all"}, "“second_hand_redeal” cannot be 'all'"),
         (2, {"position": f"{HAND}; white Calliope 3,3 1"}, "10 tiles, and there are nine"),
     ],
 )
@@ -209,7 +216,6 @@ def test_what_cannot_be_set_up_is_told_in_a_sentence(seats: int, options: dict[s
         "Clio  E",
         "Clio E ",
         "place Clio",
-        "place Homer 0,0",
         "place Clio 1000,0",
         "Clio E dice",
         "suns Clio 7",

@@ -44,3 +44,22 @@ def test_a_violation_calls_hidden_muses_by_words() -> None:
     state = GAME.initial_state(2, position=POSITION)
     violation = GAME.violations(state, GAME.parse_move("purple? E"))[0]
     assert violation.text.startswith("The hidden purple Muse would stand apart from the hidden white Muse:")
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        ("first Clio Thalia=4", "Clio's power, before her move: the die on Thalia to 4"),
+        (
+            "then Clio Thalia@3,1=4 orange?=2",
+            "Clio's power, after her move: Thalia to 3,1 with the die on Thalia to 4 and",
+        ),
+        ("then Clio nothing", "Clio's power, after her move: nothing changed"),
+        ("Clio E then Urania=4", "Clio east, pushing Thalia and Erato; then, her power: the die on Urania to 4"),
+        ("Clio W first Urania=4", "Clio west; before it, her power: the die on Urania to 4"),
+        ("slip Clio=4", "something on the table that is no move"),
+    ],
+)
+def test_powers_are_told_by_what_came_of_them(move: str, words: str) -> None:
+    state = GAME.initial_state(2, position=POSITION, mode="declared")
+    assert GAME.words(state, GAME.parse_move(move)).startswith(words)

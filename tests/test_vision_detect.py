@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import models
+from models.train.roads import road_name
 from vision.detect import Detection, DiceDetector, face_crops
 from vision.detect_find import DiceFinder, Pose
 from vision.detect_model import Model, ModelError
@@ -164,3 +165,36 @@ def test_foreign_model_names_what_it_lacks(tmp_path: Path) -> None:
     shutil.copy(models.path("dice_detector"), other)
     with pytest.raises(ModelError, match="lacks labels"):
         Model(other, ("labels",), 1)
+
+
+def line_dice() -> tuple[Die, ...]:
+    black = DieLook(COLOURS["black"], (235, 235, 235), style="roads")
+    return tuple(
+        Die(1 + i % 6, "black", -150 + 60 * (i % 6), -75 + 75 * (i // 6), angle_deg=37.0 * i, look=black)
+        for i in range(18)
+    )
+
+
+def test_reads_roads_along_the_axes_it_gives(detector: DiceDetector) -> None:
+    scene = Scene(CAMERA, Cloth("felt", (90, 100, 80), (100, 115, 90), seed=4), dice=line_dice())
+    found = detector.detect(render(scene), SIDE_PX, roads=True)
+    assert len(found) == len(scene.dice)
+    for die in scene.dice:
+        seen = nearest(found, die)
+        assert seen.face == road_name(die.value, round((die.angle_deg - seen.angle_deg) / 90) % 4)
+        first, second = np.array(seen.outline_px[:2])
+        along = np.degrees(np.arctan2(*(second - first)[::-1]))
+        assert (along - seen.angle_deg + 180) % 360 - 180 == pytest.approx(0, abs=0.1)
+
+
+def test_dice_with_pips_are_no_roads_nor_roads_values(detector: DiceDetector) -> None:
+    pips, roads = Scene(CAMERA, dice=spread_dice(list(COLOURS))), Scene(CAMERA, dice=line_dice())
+    assert not detector.detect(render(pips), SIDE_PX, roads=True)
+    assert not detector.detect(render(roads), SIDE_PX)
+
+
+def test_a_leaning_die_is_told_from_a_flat_one(detector: DiceDetector) -> None:
+    dice = (Die(3, x_mm=-60, angle_deg=20), Die(3, x_mm=60, angle_deg=20, cocked_deg=32))
+    found = sorted(detector.detect(render(Scene(CAMERA, dice=dice)), SIDE_PX), key=lambda d: d.centre_px[0])
+    assert found[0].leaning < 0.2
+    assert len(found) == 1 or found[1].leaning > 0.5

@@ -2,7 +2,9 @@ import numpy as np
 import pytest
 import vision_tables
 
-from vision.grid import Grid, Spot, cell_at, cell_centre, lay_grid
+from vision.grid import Grid, lay_grid
+from vision.grid_known import Known
+from vision.grid_pose import Spot, cell_at, cell_centre
 from vision.reading import GridPose
 
 Cell = tuple[int, int]
@@ -95,7 +97,7 @@ def test_two_pieces_on_one_cell_do_not_both_get_it() -> None:
 
 def test_a_known_pose_keeps_the_numbers_of_the_cells() -> None:
     cells = [(5, 7), (6, 7), (6, 8), (7, 9)]
-    known = GridPose(40.0, -20.0, 14.0, 65.0, 65.0)
+    known = Known(GridPose(40.0, -20.0, 14.0, 65.0, 65.0))
     found = lay_grid(spots(cells, 7, 14.0), known)
     assert found is not None
     assert found.anchored
@@ -103,7 +105,7 @@ def test_a_known_pose_keeps_the_numbers_of_the_cells() -> None:
 
 
 def test_a_pushed_row_moves_by_one_cell_and_the_rest_stays() -> None:
-    known = GridPose(40.0, -20.0, -9.0, 65.0, 65.0)
+    known = Known(GridPose(40.0, -20.0, -9.0, 65.0, 65.0))
     pushed = [(1, 0), (2, 0), (3, 0), (0, 1), (1, 1)]
     found = lay_grid(spots(pushed, 8, -9.0), known)
     assert found is not None
@@ -111,7 +113,7 @@ def test_a_pushed_row_moves_by_one_cell_and_the_rest_stays() -> None:
 
 
 def test_a_whole_row_that_slides_by_one_cell_is_seen_to_have_slid() -> None:
-    known = GridPose(40.0, -20.0, 3.0, 65.0, 65.0)
+    known = Known(GridPose(40.0, -20.0, 3.0, 65.0, 65.0))
     found = lay_grid(spots([(1, 0), (2, 0), (3, 0)], 9, 3.0), known)
     assert found is not None
     assert found.cells == ((1, 0), (2, 0), (3, 0))
@@ -126,7 +128,7 @@ def test_numbers_survive_a_group_that_creeps_and_turns_from_still_to_still() -> 
             Spot(s.x_mm + 4 * step, s.y_mm - 2 * step, s.angle_deg, s.width_mm, s.height_mm)
             for s in spots(cells, step, turned)
         ]
-        found = lay_grid(crept, pose)
+        found = lay_grid(crept, Known(pose))
         assert found is not None
         assert found.anchored
         assert found.cells == tuple(cells)
@@ -134,7 +136,7 @@ def test_numbers_survive_a_group_that_creeps_and_turns_from_still_to_still() -> 
 
 
 def test_a_group_laid_elsewhere_is_no_longer_anchored() -> None:
-    known = GridPose(40.0, -20.0, 0.0, 65.0, 65.0)
+    known = Known(GridPose(40.0, -20.0, 0.0, 65.0, 65.0))
     assert (found := lay_grid(spots([(0, 0), (1, 0)], 11, 40.0), known)) is not None
     assert not found.anchored
     between = [Spot(s.x_mm + 32, s.y_mm + 30, 0.0, 63.0, 63.0) for s in spots([(0, 0), (1, 0)], 12, 0.0)]

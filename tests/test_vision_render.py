@@ -12,14 +12,16 @@ from vision.render_camera import Camera, square
 from vision.render_cloth import CLOTHS, cloth_image
 from vision.render_clutter import THINGS, Thing
 from vision.render_dice import Die, Lamp
-from vision.render_faces import COLOURS, DieLook, Image
+from vision.render_faces import COLOURS, FACE_PX, DieLook, Image, face_image
 from vision.render_lens import Lens
 from vision.render_random import random_scene
+from vision.render_road_faces import CORNERS, RoadLook
 from vision.render_tiles import Tile, tile_art, tile_back
 
 Floats = npt.NDArray[np.float64]
 SMALL = Camera(320, 240, 420, height_mm=200)
 CLEAN = Lens(blur_px=0, noise=0, jpeg=100)
+BLACK, WHITE, RED = (20.0, 20.0, 20.0), (240.0, 240.0, 240.0), (20.0, 20.0, 230.0)
 
 
 def mean_inside(image: Image, outline: Floats) -> Floats:
@@ -93,6 +95,36 @@ def test_digits_and_roads_differ_from_pips() -> None:
     ]
     assert not np.array_equal(faces[0], faces[1])
     assert not np.array_equal(faces[1], faces[2])
+
+
+PORTS = {1: "NS", 2: "NESW", 3: "NE", 4: "ES", 5: "SW", 6: "NW"}
+
+
+@pytest.mark.parametrize("value", PORTS)
+@pytest.mark.parametrize("bridge", [True, False])
+def test_roads_leave_a_face_where_they_should(value: int, bridge: bool) -> None:
+    look = DieLook(BLACK, WHITE, style="roads", road=RoadLook(bridge=bridge, arrow=RED))
+    face = face_image(look, value, 0, np.random.default_rng(1)).astype(int)
+    middle, last = FACE_PX // 2, FACE_PX - 1
+    edges = {"N": face[0, middle], "E": face[middle, last], "S": face[last, middle], "W": face[middle, 0]}
+    assert {side for side, pixel in edges.items() if pixel.min() > 200} == set(PORTS[value])
+
+
+@pytest.mark.parametrize("at", [*CORNERS, "road"])
+@pytest.mark.parametrize("value", [3, 4, 5, 6])
+def test_arrows_of_curves_point_to_the_top(value: int, at: str) -> None:
+    look = DieLook(BLACK, WHITE, style="roads", road=RoadLook(arrow_at=at, arrow=RED))
+    face = face_image(look, value, 0, np.random.default_rng(1)).astype(int)
+    widths = ((face[..., 2] > 150) & (face[..., 1] < 90)).sum(1)
+    rows = np.flatnonzero(widths > 1)
+    assert len(rows) > 10
+    assert (np.diff(widths[rows]) >= 0).all()
+
+
+def test_only_curves_bear_an_arrow() -> None:
+    look = DieLook(BLACK, WHITE, style="roads", road=RoadLook(arrow=RED))
+    faces = [face_image(look, value, 0, np.random.default_rng(1)) for value in (1, 2)]
+    assert not any(((face[..., 2] > 150) & (face[..., 1] < 90)).any() for face in faces)
 
 
 def test_truth_names_everything_once() -> None:

@@ -1,5 +1,6 @@
-"""Find the dice in a picture and read their top faces with two small ONNX models."""
+"""Find the dice in a picture and read their top faces with small ONNX models."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -17,6 +18,9 @@ __all__ = ["Detection", "DiceDetector", "ModelError", "Pose"]
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 NONE: Final = "none"
+COCKED: Final = "cocked"
+LABELS, ROADS, COLOURS = "labels", "roads", "colours"  # the heads of the readers, as their metadata calls them
+Odds = Mapping[str, Mapping[str, float]]
 BATCH: Final = 64
 LOWEST_WORTH: Final = 0.56  # of both models together; below it a place is no die
 BEST_PX: Final = 20.0  # the side at which the detector sees best, and how fast that fades, in octaves
@@ -29,7 +33,11 @@ ALIKE: Final = 0.35  # how far sides (natural logarithm) of dice in one picture 
 
 @dataclass(frozen=True, slots=True)
 class Detection:
-    """One die. `faces` and `colour` pair names with probabilities, best first; what `faces` lack to 1 is "no die"."""
+    """One die. `faces` and `colour` pair names with probabilities, best first; what `faces` lack to 1 is "no die".
+
+    The names of roads hold along the die's own axes: its first edge is the top of the face. `leaning` is the
+    probability that the die does not lie flat.
+    """
 
     faces: tuple[tuple[str, float], ...]
     centre_px: tuple[float, float]
@@ -37,10 +45,11 @@ class Detection:
     angle_deg: float
     colour: tuple[tuple[str, float], ...]
     outline_px: tuple[tuple[float, float], ...]
+    leaning: float = 0.0
 
     @property
     def face(self) -> str:
-        """Return the most likely face, "1" to "6"."""
+        """Return the most likely face, "1" to "6" or a road such as "S-NS"."""
         return self.faces[0][0]
 
     @property
@@ -51,62 +60,104 @@ class Detection:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A place and what the reader says of it; `worth` 0..1 is how sure both models are that it is a die."""
+    """A place, what is said of its crop, which was turned by `crop_deg`, and how sure the models are of a die, 0..1."""
 
     pose: Pose
-    chances: Floats
+    said: Odds
+    crop_deg: float
     worth: float
 
 
 class DiceDetector:
-    """Both models, loaded once; `threads` is how many processor cores a call may use.
+    """The models, loaded when first needed; `threads` is how many processor cores a call may use.
 
-    ModelError if a file is missing or none of ours. `folder`: where the models lie, if not where they are shipped.
+    ModelError if the detector or the dice reader is missing or none of ours, and from `detect` for the road reader.
+    `folder`: where the models lie, if not where they are shipped.
     """
 
     def __init__(self, threads: int = 2, folder: Path | None = None) -> None:
-        finder, reader = (folder / f"{n}.onnx" if folder else models.path(n) for n in ("dice_detector", "dice_reader"))
-        self._finder = DiceFinder(finder, threads)
-        self._reader = Model(reader, ("labels", "colours", "crop_px", "side_px"), threads)
-        self._labels = self._reader.facts["labels"].split(",")
-        self._colours = self._reader.facts["colours"].split(",")
+        self._folder, self._threads = folder, threads
+        self._finder = DiceFinder(self._path("dice_detector"), threads)
+        self._dice = CropReader(self._path("dice_reader"), (LABELS, COLOURS), threads)
+        self._roads: CropReader | None = None
 
-    def detect(self, image: Image, side_px: float | None = None) -> list[Detection]:
-        """Return all dice in a BGR picture; `side_px`: how long a die's side is in it, or None to find out."""
-        readings = [] if side_px else self._readings(image, None)
+    def _path(self, name: str) -> Path:
+        return self._folder / f"{name}.onnx" if self._folder else models.path(name)
+
+    def detect(self, image: Image, side_px: float | None = None, *, roads: bool = False) -> list[Detection]:
+        """Return all dice in a BGR picture: those with pips or digits, or those with roads.
+
+        `side_px`: how long a die's side is in it, or None to find out.
+        """
+        if roads and self._roads is None:
+            self._roads = CropReader(self._path("road_reader"), (ROADS,), self._threads)
+        reader, head = (self._roads, ROADS) if roads and self._roads else (self._dice, LABELS)
+        readings = [] if side_px else self._readings(image, None, reader, head)
         side = side_px or _typical_side(_distinct(readings))
         if not side:
             return []
-        readings += self._readings(image, side)
+        readings += self._readings(image, side, reader, head)
         dice = _distinct([reading for reading in readings if _fits(reading.pose, side)])
-        return [_detection(reading, self._labels, self._colours) for reading in dice]
+        return self._detections(image, dice, head)
 
-    def _readings(self, image: Image, side_px: float | None) -> list[Reading]:
+    def _readings(self, image: Image, side_px: float | None, reader: "CropReader", head: str) -> list[Reading]:
         """Return every place at one scale, or at all scales, that may be a die."""
         poses = self._finder.locate(image, side_px)
         if not poses:
             return []
-        chances = self.read(image, poses)
-        worths = _worths(poses, 1 - chances[:, self._labels.index(NONE)])
-        every = [Reading(pose, says, float(w)) for pose, says, w in zip(poses, chances, worths, strict=True)]
-        return [reading for reading in every if reading.worth >= LOWEST_WORTH]
+        said = reader.read(image, poses)
+        worths = _worths(poses, 1 - said[head][:, reader.names[head].index(NONE)])
+        rows = [_row(reader.names, said, i) for i in range(len(poses))]
+        every = zip(poses, rows, worths.tolist(), strict=True)
+        return [Reading(pose, row, pose.angle_deg, worth) for pose, row, worth in every if worth >= LOWEST_WORTH]
 
-    def read(self, image: Image, poses: list[Pose]) -> Floats:
-        """Return probabilities, shape (N, labels + colours), of what each place shows and of its colour."""
-        facts = self._reader.facts
+    def _detections(self, image: Image, dice: list[Reading], head: str) -> list[Detection]:
+        if head == LABELS or not dice:
+            return [_detection(die, die.said, head) for die in dice]
+        looks = self._dice.read(image, [die.pose for die in dice])  # how roads lie and what colour they have
+        return [_detection(die, _row(self._dice.names, looks, i), head) for i, die in enumerate(dice)]
+
+
+class CropReader:
+    """A model that reads upright crops; `names` are what it tells apart, by head.
+
+    ModelError if the file is missing or none of ours.
+    """
+
+    def __init__(self, path: Path, heads: tuple[str, ...], threads: int) -> None:
+        self._model = Model(path, (*heads, "crop_px", "side_px"), threads)
+        self.names = {head: self._model.facts[head].split(",") for head in heads}
+
+    def read(self, image: Image, poses: list[Pose]) -> dict[str, Floats]:
+        """Return what each place of a BGR picture shows: probabilities (N, names of the head), by head."""
+        facts = self._model.facts
         crops = face_crops(image, poses, int(facts["crop_px"]), float(facts["side_px"]))
-        return np.vstack([self._reader.run(crops[start : start + BATCH]) for start in range(0, len(crops), BATCH)])
+        rows = np.vstack([self._model.run(crops[start : start + BATCH]) for start in range(0, len(crops), BATCH)])
+        ends = np.cumsum([len(names) for names in self.names.values()])
+        return dict(zip(self.names, np.split(rows, ends[:-1], axis=1), strict=True))
 
 
-def _detection(reading: Reading, labels: list[str], colours: list[str]) -> Detection:
-    pose, chances = reading.pose, reading.chances
-    faces, colour = _ranked(labels, chances), _ranked(colours, chances[len(labels) :])
-    return Detection(faces, (pose.x_px, pose.y_px), pose.side_px, pose.angle_deg % 90, colour, pose.outline_px)
+def _row(names: Mapping[str, list[str]], said: Mapping[str, Floats], index: int) -> Odds:
+    """Return what is said of one place: probabilities by name, by head."""
+    return {head: dict(zip(names[head], said[head][index].tolist(), strict=True)) for head in said}
 
 
-def _ranked(names: list[str], chances: Floats) -> tuple[tuple[str, float], ...]:
-    pairs = [(name, float(chance)) for name, chance in zip(names, chances, strict=False) if name != NONE]
-    return tuple(sorted(pairs, key=lambda pair: -pair[1]))
+def _detection(die: Reading, looks: Odds, head: str) -> Detection:
+    """Return the die as it is reported; one that leans may turn out to be any face, and `faces` say so."""
+    pose = die.pose
+    angle = die.crop_deg + (pose.angle_deg - die.crop_deg + 45) % 90 - 45  # the faces are told along this
+    leaning = looks[LABELS][COCKED]
+    faces = {name: chance for name, chance in die.said[head].items() if name not in {NONE, COCKED}}
+    if head == LABELS:
+        faces = {name: chance + leaning / len(faces) for name, chance in faces.items()}
+    outline = replace(pose, angle_deg=angle).outline_px
+    return Detection(
+        _ranked(faces), (pose.x_px, pose.y_px), pose.side_px, angle, _ranked(looks[COLOURS]), outline, leaning
+    )
+
+
+def _ranked(chances: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
+    return tuple(sorted(chances.items(), key=lambda pair: -pair[1]))
 
 
 def _worths(poses: list[Pose], shares: Floats) -> Floats:

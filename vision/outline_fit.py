@@ -12,7 +12,10 @@ Doubles = NDArray[np.float64]
 TURNS_DEG = np.arange(-6.0, 6.5)  # tiles lie turned against their group by up to this
 OFFSETS_MM = np.arange(-4.0, 4.5)  # of a side, outwards; rough rectangles are that far off
 SAMPLES = np.linspace(-0.42, 0.42, 43)  # along a side, clear of rounded corners
-NEARLY = 0.995  # of sizes nearly as clear the larger one is the tile's, the others its inner frame's
+NEARLY = 0.005  # of sizes less clear by up to this the largest is the tile's, the others its inner frame's
+CLAIM = 0.01  # what each pair upon each other takes from a size's clarity
+OVERLAP_MM = 1.2  # rectangles upon each other by more than this are not both tiles
+FAINT = 0.9  # oblong sizes less clear than this are not looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,11 @@ class Rectangle:
     turn_deg: float = 0.0
     shown: tuple[float, ...] = ()  # left, right, upper, lower
 
+    @property
+    def area(self) -> float:
+        """Return width times height."""
+        return self.width * self.height
+
 
 def fit_rectangles(across: Floats, along: Floats, rough: Sequence[Rectangle]) -> list[Rectangle]:
     """Return the rectangles whose sides show best in the edge pictures (vertical and horizontal lines, 0..1).
@@ -35,8 +43,12 @@ def fit_rectangles(across: Floats, along: Floats, rough: Sequence[Rectangle]) ->
     shown = [_shown(across, along, rectangle) for rectangle in rough]
     turns = [int(np.argmax(s.max(axis=2).sum(axis=0) - 0.02 * np.abs(TURNS_DEG))) for s in shown]
     sides = [s[:, turn] for s, turn in zip(shown, turns, strict=True)]
-    wider, taller = _common_growth(sides, square=rough[0].width == rough[0].height)
-    return [_settled(*found, wider, taller) for found in zip(rough, sides, turns, strict=True)]
+    ways = []
+    for clarity, *growth in _likely_growths(sides, square=rough[0].width == rough[0].height):
+        settled = [_settled(*found, *growth) for found in zip(rough, sides, turns, strict=True)]
+        ways.append((clarity - CLAIM * _overlaps(settled), settled))
+    top = max(clarity for clarity, _ in ways)
+    return max((settled for clarity, settled in ways if clarity >= top - NEARLY), key=lambda settled: settled[0].area)
 
 
 def _shown(across: Floats, along: Floats, rough: Rectangle) -> Doubles:
@@ -59,13 +71,27 @@ def _side(across: Floats, along: Floats, rough: Rectangle, side: int) -> Doubles
     return shares
 
 
-def _common_growth(sides: Sequence[Doubles], *, square: bool) -> tuple[int, int]:
-    """Return how many millimetres wider and taller than the rough ones the rectangles are."""
+def _likely_growths(sides: Sequence[Doubles], *, square: bool) -> list[tuple[float, int, int]]:
+    """Return (clarity against the best, mm wider, mm taller than the rough ones) of all growths worth a look."""
     wider = np.sum([_growths(s[0], s[1]) for s in sides], axis=0)
     taller = np.sum([_growths(s[2], s[3]) for s in sides], axis=0)
     if square:
-        return (_largest(wider + taller),) * 2
-    return _largest(wider), _largest(taller)
+        both = wider + taller
+        return [(float(clarity / both.max()), growth, growth) for clarity, growth in zip(both, _GROWTHS, strict=True)]
+    clarities = (wider[:, None] + taller) / (wider.max() + taller.max())
+    return [
+        (float(clarities[i, j]), one, two)
+        for i, one in enumerate(_GROWTHS)
+        for j, two in enumerate(_GROWTHS)
+        if clarities[i, j] > FAINT
+    ]
+
+
+def _overlaps(rectangles: Sequence[Rectangle]) -> int:
+    """Return how many pairs lie upon each other: such neighbours both claim the gap between them."""
+    at = np.array([[r.x, r.y] for r in rectangles])
+    apart = np.abs(at[:, None] - at) - [rectangles[0].width - OVERLAP_MM, rectangles[0].height - OVERLAP_MM]
+    return int((apart < 0).all(axis=2).sum() - len(at)) // 2
 
 
 def _growths(one: Doubles, two: Doubles) -> Doubles:
@@ -81,10 +107,6 @@ def _splits(growth: int) -> list[tuple[int, int]]:
 
 
 _GROWTHS = range(-4, 5)
-
-
-def _largest(clarity: Doubles) -> int:
-    return _GROWTHS[int(np.flatnonzero(clarity >= NEARLY * clarity.max())[-1])]
 
 
 def _settled(rough: Rectangle, sides: Doubles, turn: int, wider: int, taller: int) -> Rectangle:

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 Matrix = NDArray[np.float64]
 
-COARSE_MM = 2.0
+COARSE_MM = 2.0  # a cell of the coarse grid: a pair of pixels
 SLACK_MM = 5  # a turned tile's side strays this far from a straight line, end to end; odd
 SAME = 0.015  # sizes whose sides show equally well but for this: the largest is the tile, the others its inner frame
+SHARED = 0.01  # what each pair of dice upon one tile takes from a size's clarity
 RECTANGLE = 0.04  # a rectangle must show this much better than a square
 
 
@@ -32,33 +33,51 @@ class CoarseEdges:
 
         Lines are thickened so that slightly turned sides stay in one column or row.
         """
-        wide = _shrunk(cv2.dilate(across, np.ones((1, SLACK_MM))))
-        tall = _shrunk(cv2.dilate(along, np.ones((SLACK_MM, 1))))
+        wide = _shrunk(np.asarray(cv2.dilate(across, np.ones((1, SLACK_MM))), np.float32))
+        tall = _shrunk(np.asarray(cv2.dilate(along, np.ones((SLACK_MM, 1))), np.float32))
         down = np.pad(wide.cumsum(axis=0), ((1, 0), (0, 0)))
         right = np.pad(tall.cumsum(axis=1), ((0, 0), (1, 0)))
         return cls(down, right, np.round(dice / COARSE_MM).astype(int), int(die_mm / COARSE_MM))
 
     def clarity(self, wide: int, tall: int) -> float:
         """Return how well tiles of this size show under the dice, 0..1."""
-        sides = self.sides(wide, tall)
-        shown = sides.mean(axis=0)
+        shown = self.shown(wide, tall)
         return float(np.mean([shown[self.window(die, wide, tall)].max(initial=0) for die in self.dice]))
 
-    def best_corner(self, die: int, wide: int, tall: int) -> tuple[int, int]:
-        """Return the top left corner of the tile of this size that shows best under a die, in coarse steps."""
-        rows, columns = self.window(self.dice[die], wide, tall)
-        shown = self.sides(wide, tall).mean(axis=0)[rows, columns]
-        down, right = np.unravel_index(int(shown.argmax()), shown.shape)
+    def best_corners(self, wide: int, tall: int) -> list[tuple[int, int]]:
+        """Return the top left corner of the tile of this size that shows best under each die, in coarse steps."""
+        shown = self.shown(wide, tall)
+        return [self._best_corner(shown, *self.window(die, wide, tall)) for die in self.dice]
+
+    @staticmethod
+    def _best_corner(shown: Floats, rows: slice, columns: slice) -> tuple[int, int]:
+        part = shown[rows, columns]
+        down, right = np.unravel_index(int(part.argmax()), part.shape)
         return columns.start + int(right), rows.start + int(down)
 
-    def sides(self, wide: int, tall: int) -> Floats:
+    def shared(self, wide: int, tall: int) -> int:
+        """Return how many pairs of dice would stand on one tile of this size: then it is the frame of several tiles."""
+        corners = np.array(self.best_corners(wide, tall))
+        apart = np.abs(corners[:, None] - corners)
+        return int((apart < [wide // 2, tall // 2]).all(axis=2).sum() - len(corners)) // 2
+
+    def shown(self, wide: int, tall: int) -> Floats:
+        """Return how well the four sides of a rectangle show, 0..1, by its top left corner."""
+        left, right, upper, lower = self.sides(wide, tall)
+        shown = left + right
+        shown += upper
+        shown += lower
+        shown *= np.float32(0.25)
+        return shown
+
+    def sides(self, wide: int, tall: int) -> tuple[Floats, Floats, Floats, Floats]:
         """Return the shares of the left, right, upper and lower side that show, by the rectangle's top left corner."""
-        upright = (self.across[tall:] - self.across[:-tall]) / tall
-        flat = (self.along[:, wide:] - self.along[:, :-wide]) / wide
+        upright, flat = self.across[tall:] - self.across[:-tall], self.along[:, wide:] - self.along[:, :-wide]
+        upright *= np.float32(1 / tall)
+        flat *= np.float32(1 / wide)
         rows, columns = min(len(upright), len(flat) - tall), min(flat.shape[1], upright.shape[1] - wide)
         left, right = upright[:rows, :columns], upright[:rows, wide : wide + columns]
-        upper, lower = flat[:rows, :columns], flat[tall : tall + rows, :columns]
-        return np.stack([left, right, upper, lower])
+        return left, right, flat[:rows, :columns], flat[tall : tall + rows, :columns]
 
     def window(self, die: NDArray[np.int64], wide: int, tall: int) -> tuple[slice, slice]:
         """Return where the top left corner of a tile lies that carries the whole die."""
@@ -88,16 +107,18 @@ def best_size(coarse: CoarseEdges, sides_mm: tuple[float, float]) -> tuple[float
     oblongs = {pair: coarse.clarity(*pair) - RECTANGLE for pair in coarse.likely_pairs(sizes) if pair not in squares}
     shown = squares | oblongs
     top = max(shown.values())
-    alike = [pair for pair, clarity in shown.items() if clarity > top - SAME]
-    return top, max(alike, key=lambda pair: pair[0] * pair[1])
+    alike = {pair: clarity - SHARED * coarse.shared(*pair) for pair, clarity in shown.items() if clarity > top - SAME}
+    best = max(alike.values())
+    return top, max(
+        (pair for pair, clarity in alike.items() if clarity > best - SAME), key=lambda pair: pair[0] * pair[1]
+    )
 
 
-def _shrunk(edges: NDArray[np.generic]) -> Floats:
-    """Return the edges on the coarse grid, each cell as strong as its strongest millimetre."""
-    step = int(COARSE_MM)
-    rows, columns = (n // step * step for n in edges.shape)
-    blocks = edges[:rows, :columns].reshape(rows // step, step, columns // step, step)
-    return np.asarray(blocks.max(axis=(1, 3)), np.float32)
+def _shrunk(edges: Floats) -> Floats:
+    """Return the edges on the coarse grid, each cell as strong as its strongest pixel."""
+    rows, columns = (n // 2 * 2 for n in edges.shape)
+    pairs = np.maximum(edges[:rows:2, :columns], edges[1:rows:2, :columns])
+    return np.maximum(pairs[:, ::2], pairs[:, 1::2])
 
 
 def _strip(summed: Floats, die: NDArray[np.int64], reach: int) -> tuple[Floats, int]:

@@ -38,21 +38,24 @@ class TableDice:
 
 
 def find_dice(
-    detector: DiceDetector, image: NDArray[np.uint8], plane: Plane, markers: Sequence[Marker]
+    detector: DiceDetector, image: NDArray[np.uint8], plane: Plane, markers: Sequence[Marker], *, roads: bool = False
 ) -> list[Detection]:
     """Return the dice in a BGR picture, without what looks like one on the corner cards or has no die's size.
 
-    They are looked for at the usual size first, where the plane tells it; at every size where that finds none.
+    Dice with pips or digits, or those with `roads`. They are looked for at the usual size first, where the plane tells
+    it; at every size where that finds none.
     """
     usual_px = plane.usual_side_px((image.shape[1], image.shape[0]))
     if usual_px is None:
-        return _off_cards(detector.detect(image), markers)
-    found = _plausible(detector.detect(image, usual_px), plane)
+        return _off_cards(detector.detect(image, roads=roads), markers)
+    found = _plausible(detector.detect(image, usual_px, roads=roads), plane)
     sizes = [plane.size_mm(d.centre_px, d.side_px) for d in found]
     if not found:
-        found = _plausible(detector.detect(image), plane)
+        found = _plausible(detector.detect(image, roads=roads), plane)
     elif not LIKELY_MM[0] <= np.median(sizes) <= LIKELY_MM[1]:
-        found = _plausible(detector.detect(image, usual_px * float(np.median(sizes)) / USUAL_DIE_MM), plane)
+        found = _plausible(
+            detector.detect(image, usual_px * float(np.median(sizes)) / USUAL_DIE_MM, roads=roads), plane
+        )
     return _off_cards(found, markers)
 
 

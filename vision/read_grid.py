@@ -1,90 +1,69 @@
-"""The free grid of one picture: its cells by die, the tiles on it, and which of them lie face down."""
+"""The free grid of one picture: its cells by die, the tiles on it, and what they may show."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import hypot
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.table import Layout, Shape, Zone
-from vision.grid import Grid, GridCell, Spot, lay_grid
-from vision.outline import TileOutline, find_tiles
+from rules.table import Layout, Shape
+from vision.grid import Grid, lay_grid
+from vision.grid_known import Known
+from vision.grid_pose import GridCell, Lay, Spot
+from vision.outline import TileOutline
 from vision.read_dice import TableDice
-from vision.read_plane import LIKELY_DIE_MM, TILE_MM, USUAL_DIE_MM, Plane
-from vision.reading import GridPose
-from vision.tiles import down_chances, likeness, tile_patches
+from vision.read_plane import Plane
+from vision.read_tiles import SeenTiles, see_tiles
+from vision.reading import Odds
+from vision.teach_looks import Looks
 
 Image = NDArray[np.uint8]
-
-GAP_MM = 4.0  # neighbouring tiles lie apart by up to this
-SAME_TILE = 0.4  # tiles found nearer to each other than this share of their width are one
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A free grid read: its cell by die, tiles by cell, and how likely each tile lies face down (None: not known)."""
+    """A free grid read: how dice lie in it, tiles by cell, what each tile may show (None: nobody knows)."""
 
     grid: Grid | None
-    cells: dict[int, GridCell]
+    lays: dict[int, Lay]
     tiles: dict[GridCell, TileOutline]
-    down: dict[GridCell, float] | None
+    faces: dict[GridCell, Odds] | None
 
 
-def lay(image: Image, plane: Plane, dice: TableDice, layout: Layout, pose: GridPose | None) -> Laid:
-    """Return the layout's free square grid, found from the tiles under the dice or from the dice themselves."""
+def lay(  # noqa: PLR0917
+    image: Image, plane: Plane, dice: TableDice, layout: Layout, known: Known, looks: Looks | None = None
+) -> Laid:
+    """Return the layout's free square grid, found from the tiles under the dice or from the dice themselves.
+
+    With the `looks` of a taught set its tiles are told by name.
+    """
     zones = [zone for zone in layout.zones if zone.shape is Shape.SQUARE]
     if not zones:
         return Laid(None, {}, {}, None)
     if all(zone.piece != "tile" for zone in zones):
-        grid = lay_grid(
-            [Spot(float(x), float(y), angle, size, size) for (x, y), angle, size in dice.footprints()], pose
-        )
-        return Laid(grid, _cells(grid, range(len(dice.found))), {}, None)
-    return _lay_tiles(image, plane, dice, zones[0], pose)
+        side = dice.usual_mm  # all dice of a road are of one set
+        spots = [Spot(float(x), float(y), angle, side, side) for (x, y), angle, _ in dice.footprints()]
+        grid = lay_grid(spots, known, middle=_middle(image, plane), corners=False)
+        return Laid(grid, _lays(grid, range(len(dice.found))), {}, None)
+    return _lay_tiles(see_tiles(image, plane, dice, zones[0], looks), known)
 
 
-def _cells(grid: Grid | None, dice: Sequence[int]) -> dict[int, GridCell]:
-    if grid is None:
-        return {}
-    return {die: cell for die, cell in zip(dice, grid.cells, strict=True) if cell is not None}
+def _lays(grid: Grid | None, dice: Sequence[int]) -> dict[int, Lay]:
+    """Return how each die lies that has a cell."""
+    lays = grid.lays if grid else [None] * len(dice)
+    return {die: lay for die, lay in zip(dice, lays, strict=True) if lay is not None}
 
 
-def _lay_tiles(image: Image, plane: Plane, dice: TableDice, zone: Zone, pose: GridPose | None) -> Laid:
-    found = find_tiles(image, plane.matrix(TILE_MM), dice.centres_mm, dice.usual_mm, _sides_mm(zone, plane))
-    under = _surest({die: tile for die, tile in enumerate(found) if tile is not None}, dice)
-    spots = [Spot(t.x_mm, t.y_mm, t.angle_deg, t.width_mm, t.height_mm) for t in under.values()]
-    grid = lay_grid(spots, pose, apart=True)
-    cells = _cells(grid, list(under))
-    tiles = {cell: under[die] for die, cell in cells.items()}
-    return Laid(grid, cells, tiles, _face_down(image, plane, dice, tiles))
+def _middle(image: Image, plane: Plane) -> tuple[float, float]:
+    """Return the table point in the middle of the picture."""
+    x, y = plane.to_table([(image.shape[1] / 2, image.shape[0] / 2)])[0]
+    return float(x), float(y)
 
 
-def _surest(under: Mapping[int, TileOutline], dice: TableDice) -> dict[int, TileOutline]:
-    """Return the tiles by die, of dice that share one only that read most surely: art may look like a die."""
-    kept: dict[int, TileOutline] = {}
-    for die in sorted(under, key=lambda i: -dice.found[i].confidence):
-        tile = under[die]
-        apart = (hypot(tile.x_mm - other.x_mm, tile.y_mm - other.y_mm) for other in kept.values())
-        if all(distance > SAME_TILE * tile.width_mm for distance in apart):
-            kept[die] = tile
-    return dict(sorted(kept.items()))
-
-
-def _sides_mm(zone: Zone, plane: Plane) -> tuple[float, float]:
-    """Return the least and greatest side a tile of that pitch has, in the plane's millimetres."""
-    low, high = zone.pitch_mm[0] - GAP_MM, zone.pitch_mm[1]
-    if plane.calibration:
-        return low, high
-    return low * USUAL_DIE_MM / LIKELY_DIE_MM[1], high * USUAL_DIE_MM / LIKELY_DIE_MM[0]
-
-
-def _face_down(
-    image: Image, plane: Plane, dice: TableDice, tiles: dict[GridCell, TileOutline]
-) -> dict[GridCell, float] | None:
-    """Return how likely each tile lies face down; None where that cannot be told."""
-    if not tiles:
-        return None
-    patches = tile_patches(image, plane.matrix(TILE_MM), list(tiles.values()), dice.centres_mm, dice.usual_mm)
-    chances = down_chances(likeness(patches))
-    return None if chances is None else dict(zip(tiles, chances, strict=True))
+def _lay_tiles(seen: SeenTiles, known: Known) -> Laid:
+    spots = [Spot(t.x_mm, t.y_mm, t.angle_deg, t.width_mm, t.height_mm) for t in seen.tiles.values()]
+    grid = lay_grid(spots, known, apart=True)
+    lays = _lays(grid, list(seen.tiles))
+    tiles = {lay.cell: seen.tiles[die] for die, lay in lays.items()}
+    faces = None if seen.faces is None else {lay.cell: seen.faces[die] for die, lay in lays.items()}
+    return Laid(grid, lays, tiles, faces)

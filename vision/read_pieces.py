@@ -1,44 +1,49 @@
 """The pieces of one picture with their places, and what they say in the words of the layout."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from rules.table import Face, Layout, Observation, Place, Shape
-from vision.grid import GridCell
+from rules.table import Cell, Face, Layout, Observation, Place, Shape, Zone
+from vision.grid_pose import GridCell
 from vision.outline import TileOutline
 from vision.read_dice import TableDice
 from vision.read_grid import Laid
-from vision.read_places import odds_in, tile_odds
+from vision.read_places import odds_in, turned_odds
 from vision.read_plane import TILE_MM, Plane
-from vision.reading import Piece
-
-UNSURE_TILE = (0.1, 0.9)  # a tile whose chance of lying face down is between these is not reported
+from vision.read_tiles import tile_words
+from vision.reading import Odds, Piece
 
 
 def pieces_on(plane: Plane, dice: TableDice, laid: Laid, layout: Layout) -> tuple[Piece, ...]:
-    """Return the tiles, then the dice, each with its place."""
+    """Return the tiles, then the dice, each with its place; faces with a direction say it in the zone's words."""
     zones = {zone.piece: zone for zone in layout.zones if zone.shape is Shape.SQUARE}
     loose = next((zone for zone in layout.zones if zone.shape is Shape.LOOSE), None)
-    tiles = [_tile_piece(plane, tile, Place(zones["tile"].name, cell), laid.down) for cell, tile in laid.tiles.items()]
+    tiles = [_tile_piece(plane, tile, Place(zones["tile"].name, cell), laid.faces) for cell, tile in laid.tiles.items()]
     die_zone = next((zone for piece, zone in zones.items() if piece != "tile"), None)
     pieces: list[Piece] = []
     for i, die in enumerate(_die_pieces(plane, dice)):
-        if i in laid.cells and die_zone:
-            pieces.append(replace(die, place=Place(die_zone.name, laid.cells[i])))
+        if i in laid.lays and die_zone:
+            pieces.append(_placed(die, die_zone, laid.lays[i].cell, laid.lays[i].quarter))
+        elif loose:
+            spare = sum(p.place is not None and p.place.zone == loose.name for p in pieces)
+            pieces.append(_placed(die, loose, (spare,)))
         else:
-            spare = sum(p.place is not None and loose is not None and p.place.zone == loose.name for p in pieces)
-            pieces.append(replace(die, place=Place(loose.name, (spare,))) if loose else die)
+            pieces.append(die)
     return (*tiles, *pieces)
 
 
-def _tile_piece(plane: Plane, tile: TileOutline, place: Place, down: dict[GridCell, float] | None) -> Piece:
+def _placed(piece: Piece, zone: Zone, cell: Cell, quarters: int = 0) -> Piece:
+    """Return the piece on a cell of the zone, turned so many quarters clockwise from the zone's axes."""
+    return replace(piece, place=Place(zone.name, cell), faces=turned_odds(zone, piece.faces, quarters))
+
+
+def _tile_piece(plane: Plane, tile: TileOutline, place: Place, faces: Mapping[GridCell, Odds] | None) -> Piece:
     outline = tuple((float(x), float(y)) for x, y in plane.to_picture(tile.corners_mm(), TILE_MM))
-    chance = None if down is None else down[place.cell[0], place.cell[1]]
-    faces = () if chance is None else (("down", chance),)
+    shown = () if faces is None else faces[place.cell[0], place.cell[1]]
     real = plane.calibration is not None
     return Piece(
         "tile",
-        faces,
+        shown,
         (),
         outline,
         tile.angle_deg,
@@ -74,8 +79,8 @@ def observe(pieces: Sequence[Piece], laid: Laid, layout: Layout, *, has_pose: bo
         zone = layout.zone(piece.place.zone)
         if piece.kind == "die":
             faces[piece.place] = odds_in(zone, piece.faces, piece.colours)
-        elif piece.faces and not UNSURE_TILE[0] < piece.confidence < UNSURE_TILE[1]:
-            faces[piece.place] = tile_odds(zone, piece.confidence)
+        elif words := tile_words(zone, piece.faces):
+            faces[piece.place] = words
         else:
             hidden.add(piece.place)
     anchored = laid.grid.anchored if laid.grid else has_pose or not any(zone.grid for zone in layout.zones)
@@ -87,4 +92,4 @@ def _looked_at(layout: Layout, laid: Laid, pieces: Sequence[Piece]) -> list[str]
     astray = laid.grid is None and any(piece.place is None for piece in pieces)
     shapes = {Shape.LOOSE} if astray else {Shape.SQUARE, Shape.LOOSE}
     read = [zone for zone in layout.zones if zone.shape in shapes]
-    return [zone.name for zone in read if zone.piece != "tile" or laid.down is not None or not laid.tiles]
+    return [zone.name for zone in read if zone.piece != "tile" or laid.faces is not None or not laid.tiles]

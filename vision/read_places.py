@@ -17,6 +17,15 @@ def odds_in(zone: Zone, faces: Odds, colours: Odds) -> dict[Face, float]:
     return {word: p for word, p in (both | dict(faces)).items() if word in alphabet and p > LEAST}
 
 
+def turned_odds(zone: Zone, faces: Odds, quarters: int) -> Odds:
+    """Return what a piece shows in the zone's words, turned clockwise by so many quarters from how it was read."""
+    words: dict[Face, float] = {}
+    for face, p in faces:
+        word = zone.word(face, quarters)
+        words[word] = words.get(word, 0.0) + p
+    return tuple(sorted(words.items(), key=lambda pair: -pair[1]))
+
+
 def _known_colours(zone: Zone, colours: Odds) -> dict[str, float]:
     """Return the chances of the colours in play; together 1 unless hardly any of them shows."""
     known = {word.partition(" ")[0] for word in zone.faces if " " in word}

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from vision.corners import CARD_IDS, Marker
+from vision.reading import Caution, Spot
 from vision.rectify import Calibration, CalibrationError, calibrate
 from vision.rectify_file import load_calibration, save_calibration
 
@@ -27,6 +28,11 @@ class Plane:
 
     calibration: Calibration | None
     px_per_mm: float  # the guess; used without a calibration
+
+    @property
+    def unit(self) -> float:
+        """Return what a millimetre of the plane is in the units that are reported: pixels where it is only guessed."""
+        return 1.0 if self.calibration else self.px_per_mm
 
     def to_table(self, points_px: ArrayLike, height_mm: ArrayLike = 0.0) -> Matrix:
         """Return (N, 2) millimetres of (N, 2) pixels of points `height_mm` above the table."""
@@ -70,8 +76,8 @@ def guessed_plane(sides_px: Sequence[float]) -> Plane:
 
 def find_calibration(
     image: NDArray[np.uint8], markers: Sequence[Marker], folder: Path | None
-) -> tuple[Calibration | None, tuple[str, ...]]:
-    """Return the table's map, None where nothing gives it, and warnings in words.
+) -> tuple[Calibration | None, tuple[Caution, ...]]:
+    """Return the table's map, None where nothing gives it, and what is wrong with the cards.
 
     With all four cards in sight the map is new, and kept in `folder`; with fewer the one kept there serves while it
     fits.
@@ -82,19 +88,19 @@ def find_calibration(
             return _renewed(calibrate(markers, _size(image)), kept)
         last = _still_good(kept, markers, image) if kept and kept.exists() else None
         if last is not None:
-            return last, (f"{_missing(markers)}: the last map of the table is used.",)
+            return last, (_missing(markers, "the last map of the table is used", last),)
         if markers:
-            return calibrate(markers, _size(image)), (f"{_missing(markers)}: positions are less exact.",)
+            return calibrate(markers, _size(image)), (_missing(markers, "positions are less exact"),)
     except CalibrationError as error:
-        return None, (str(error),)
-    return None, ("No corner card is seen: the scale is guessed from the dice.",)
+        return None, (Caution("map", str(error)),)
+    return None, (_missing(markers, "the scale is guessed from the dice"),)
 
 
 def _size(image: NDArray[np.uint8]) -> tuple[int, int]:
     return image.shape[1], image.shape[0]
 
 
-def _renewed(calibration: Calibration, kept: Path | None) -> tuple[Calibration, tuple[str, ...]]:
+def _renewed(calibration: Calibration, kept: Path | None) -> tuple[Calibration, tuple[Caution, ...]]:
     """Return the new map after keeping it, but only where the old one fits no longer: memory cards wear out."""
     last = _loaded(kept) if kept else None
     if last and last.picture_px == calibration.picture_px and last.still_fits(calibration.cards):
@@ -103,7 +109,8 @@ def _renewed(calibration: Calibration, kept: Path | None) -> tuple[Calibration, 
         if kept:
             save_calibration(calibration, kept)
     except OSError as error:
-        return calibration, (f"The map of the table cannot be kept in “{kept}” ({error.strerror}): make it writable.",)
+        text = f"The map of the table cannot be kept in “{kept}” ({error.strerror}): make it writable."
+        return calibration, (Caution("map", text),)
     return calibration, ()
 
 
@@ -119,11 +126,22 @@ def _still_good(kept: Path, markers: Sequence[Marker], image: NDArray[np.uint8])
     return last if last.picture_px == _size(image) and last.still_fits(markers) else None
 
 
-def _missing(markers: Sequence[Marker]) -> str:
+def _missing(markers: Sequence[Marker], so: str, last: Calibration | None = None) -> Caution:
+    """Return which cards are not seen and what follows; a single one is circled where it was last."""
     seen = {marker.id for marker in markers}
-    away = [str(i) for i in CARD_IDS if i not in seen]
+    away = [i for i in CARD_IDS if i not in seen]
     if not seen:
-        return "No corner card is seen"
+        return Caution("cards", f"No corner card is seen: {so}.")
     if len(away) == 1:
-        return f"Corner card {away[0]} is not seen"
-    return f"Corner cards {', '.join(away[:-1])} and {away[-1]} are not seen"
+        return Caution("cards", f"Corner card {away[0]} is not seen: {so}.", _last_spot(away[0], last))
+    names = f"{', '.join(map(str, away[:-1]))} and {away[-1]}"
+    return Caution("cards", f"Corner cards {names} are not seen: {so}.")
+
+
+def _last_spot(card_id: int, last: Calibration | None) -> Spot | None:
+    """Return where a card was when the table was mapped, None where that is not known."""
+    for card in last.cards if last else ():
+        if card.id == card_id:
+            x, y = card.centre_px
+            return float(x), float(y), card.side_px
+    return None

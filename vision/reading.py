@@ -1,7 +1,8 @@
 """What one picture shows: the pieces, where they lie on the grid, and the observation the rules judge."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from rules.table import Observation, Place
@@ -10,6 +11,32 @@ Odds = tuple[tuple[str, float], ...]
 """(name, probability) pairs, likeliest first; what is missing to 1 is "something else"."""
 
 Points = tuple[tuple[float, float], ...]
+
+Spot = tuple[float, float, float]
+"""A circle in the upright picture: centre x, y and radius, pixels."""
+
+
+class Doubt(StrEnum):
+    """Why a piece is not taken at its face's word. All but UNSURE mean that its face is not read at all."""
+
+    CUT_OFF = "cut off"  # by the picture's edge
+    OFF_MAT = "off the mat"
+    LEANING = "leaning"  # on another piece or an edge: no face is up
+    COVERED = "covered"  # partly, by a hand, a sleeve, a card
+    BLURRED = "blurred"
+    UNSURE = "unsure"  # more than one face fits
+
+
+@dataclass(frozen=True, slots=True)
+class Caution:
+    """What people should know before they trust a picture: its kind, one sentence that says what to do, and where.
+
+    `spot_px` is None where it concerns the whole picture.
+    """
+
+    kind: str  # a `Doubt`, or "dark", "bright", "glare", "shadow", "blur", "motion", "cards", "map"
+    text: str
+    spot_px: Spot | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +51,12 @@ class Piece:
     centre_mm: tuple[float, float] | None = None
     size_mm: float | None = None
     place: Place | None = None  # where it lies in the game's layout; None: loose
+    doubt: Doubt | None = None
 
     @property
     def face(self) -> str | None:
         """The likeliest face; None when nothing could be read."""
-        return self.faces[0][0] if self.faces else None
+        return self.faces[0][0] if self.faces and self.doubt in {None, Doubt.UNSURE} else None
 
     @property
     def colour(self) -> str | None:
@@ -65,7 +93,7 @@ class Reading:
     pieces: tuple[Piece, ...]
     observation: Observation
     pose: GridPose | None = None
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Caution, ...] = ()
 
 
 def piece_json(piece: Piece) -> dict[str, Any]:
@@ -79,6 +107,7 @@ def piece_json(piece: Piece) -> dict[str, Any]:
         "outline": [[round(x, 1), round(y, 1)] for x, y in piece.outline_px],
         "centre_mm": None if piece.centre_mm is None else [round(v, 2) for v in piece.centre_mm],
         "angle_deg": round(piece.angle_deg, 1),
+        "doubt": piece.doubt,
     }
 
 
@@ -89,5 +118,12 @@ def reading_json(photo: str, reading: Reading, state: Mapping[str, Any]) -> dict
         "calibrated": reading.calibrated,
         "pieces": [piece_json(piece) for piece in reading.pieces],
         "state": dict(state),
-        "warnings": list(reading.warnings),
+        "warnings": [warning.text for warning in reading.warnings],
     }
+
+
+def place_words(point_px: Sequence[float], picture_px: Sequence[float]) -> str:
+    """Return the ninth of a picture (width, height) that a point lies in, as "at the top left" or "in the middle"."""
+    across, down = (min(2, max(0, int(3 * at / size))) for at, size in zip(point_px, picture_px, strict=True))
+    words = " ".join(filter(None, (("top", "", "bottom")[down], ("left", "", "right")[across])))
+    return f"at the {words}" if words else "in the middle"

@@ -12,8 +12,9 @@ from vision.render_camera import Camera, square
 from vision.render_cloth import CLOTH_PX, cloth_image
 from vision.render_clutter import Thing, draw_thing
 from vision.render_dice import Die, Lamp, draw_die, shade_under
-from vision.render_faces import ROADS, Colour, Image
+from vision.render_faces import Colour, Image
 from vision.render_lens import Lens, through_lens
+from vision.render_road_faces import FACES
 from vision.render_tiles import CornerCard, Tile, draw_card, draw_tile
 
 
@@ -111,7 +112,7 @@ def truth(scene: Scene) -> dict[str, Any]:
 def _die_truth(die: Die, camera: Camera) -> dict[str, Any]:
     shared = _place(die.x_mm, die.y_mm, die.angle_deg, camera.project(die.outline_mm()))
     if die.look.style == "roads":
-        return {"kind": "line_die", "face": ROADS[die.value - 1], **shared}
+        return {"kind": "line_die", "face": FACES[die.value - 1], **shared}
     return {"kind": "die", "value": die.value, "colour": die.colour, "size_mm": die.size_mm, **shared}
 
 

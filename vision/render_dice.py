@@ -14,6 +14,7 @@ Floats = npt.NDArray[np.float32]
 STEPS = 14
 BALL2 = np.float32(3.1)  # square of the radius around a cube of half side 1
 FINE = 2  # rays per pixel and axis
+TOP = 4  # the number of the upper face, see `_faces`
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,13 @@ class Die:
     def outline_mm(self) -> npt.NDArray[np.float64]:
         """Return the corners of the top face, shape (4, 3): x, y, height."""
         return square(self.x_mm, self.y_mm, self.size_mm, self.angle_deg, self.on_mm + self.size_mm)
+
+    def sides_mm(self) -> npt.NDArray[np.float64]:
+        """Return the corners of the four faces around an upright die, shape (4, 4, 3): upper edge first, then lower."""
+        upper = self.outline_mm()
+        lower = upper - [0, 0, self.size_mm]
+        pairs = [(i, (i + 1) % 4) for i in range(4)]
+        return np.array([[upper[i], upper[j], lower[j], lower[i]] for i, j in pairs])
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +160,10 @@ def _paint(points: Floats, die: Die, rng: np.random.Generator) -> Floats:
     face = axis * 2 + (points[rows, axis] > 0)
     u = points[rows, np.array([1, 0, 0])[axis]]
     v = points[rows, np.array([2, 2, 1])[axis]]
-    atlas = np.vstack([face_image(die.look, value, int(rng.integers(4)), rng) for value in _faces(die.value, rng)])
+    upright = [TOP] if die.look.style == "roads" else []  # a road leads where it is laid
+    quarters = [0 if number in upright else int(rng.integers(4)) for number in range(6)]
+    values = zip(_faces(die.value, rng), quarters, strict=True)
+    atlas = np.vstack([face_image(die.look, value, quarter, rng) for value, quarter in values])
     across = np.clip((u + 1) / 2 * FACE_PX - 0.5, 0, FACE_PX - 1)
     down = np.clip((v + 1) / 2 * FACE_PX - 0.5, 0, FACE_PX - 1) + face * FACE_PX
     if not len(points):

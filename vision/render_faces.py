@@ -1,10 +1,12 @@
 """Pictures of the six faces of a die: pips, digits or roads on a coloured body."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
 import numpy.typing as npt
+
+from vision.render_road_faces import RoadLook, draw_road
 
 Image = npt.NDArray[np.uint8]
 Colour = tuple[float, float, float]
@@ -27,7 +29,6 @@ PIPS = {
     5: ((-1, -1), (1, -1), (-1, 1), (1, 1), (0, 0)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-ROADS = ("straight", "cross", "bridge", "curve", "straight", "curve")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class DieLook:
     clear: float = 0.0  # how translucent
     marks: str = ""  # small sign beside the pips, such as "+" or "-"
     style: str = "pips"  # or "digits", "roads"
+    road: RoadLook = field(default_factory=RoadLook)
 
 
 def face_image(look: DieLook, value: int, quarter: int, rng: np.random.Generator) -> Image:
@@ -97,15 +99,4 @@ def _write(face: Image, text: str, centre: tuple[float, float], height: float, c
 
 
 def _road(face: Image, look: DieLook, value: int) -> None:
-    kind = ROADS[value - 1]
-    middle, end, wide = FACE_PX // 2, FACE_PX, int(FACE_PX * 0.26)
-    if kind == "curve":
-        cv2.circle(face, (end, 0), middle, look.ink, wide, cv2.LINE_AA)
-        corner = np.array([[0.84, 0.16], [0.72, 0.18], [0.82, 0.3]]) * FACE_PX
-        cv2.fillPoly(face, [corner.astype(np.int32)], look.ink, cv2.LINE_AA)
-        return
-    cv2.line(face, (middle, 0), (middle, end), look.ink, wide)
-    if kind == "bridge":
-        cv2.rectangle(face, (0, middle - wide), (end, middle + wide), look.body, -1)
-    if kind in {"cross", "bridge"}:
-        cv2.line(face, (0, middle), (end, middle), look.ink, wide)
+    draw_road(face, value, look.body, look.ink, look.road)

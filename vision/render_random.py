@@ -12,6 +12,7 @@ from vision.render_clutter import THINGS, Thing
 from vision.render_dice import Die, Lamp
 from vision.render_faces import COLOURS, Colour, DieLook
 from vision.render_lens import Lens
+from vision.render_road_faces import CORNERS, RoadLook
 from vision.render_tiles import Tile
 
 Rng = np.random.Generator
@@ -28,6 +29,8 @@ def random_scene(seed: int, width_px: int = 640, height_px: int = 640, oblique: 
     dice = [_die(rng, at, size_mm, sets, 2.0 * (i < len(tiles))) for i, at in enumerate(spots)]
     if chance(rng, 0.45):
         dice += _neighbours(rng, dice, sets)
+    if chance(rng, 0.25):
+        dice = _with_row(rng, camera, dice, size_mm)
     cards = corner_cards(*rng.uniform(100, 400, 2)) if chance(rng, 0.3) else ()
     return Scene(
         camera,
@@ -44,9 +47,9 @@ def random_scene(seed: int, width_px: int = 640, height_px: int = 640, oblique: 
 
 
 def _camera(rng: Rng, width_px: int, height_px: int, size_mm: float, oblique: float) -> Camera:
-    """Dice 18 to 90 pixels wide, smaller ones more often; tilted up to 50 degrees when oblique."""
+    """Dice 18 to 90 pixels wide, smaller ones more often; tilted up to 62 degrees when oblique."""
     side_px = float(np.exp(rng.uniform(np.log(18), np.log(90))))
-    tilt = float(rng.uniform(15, 50)) if rng.random() < oblique else float(rng.uniform(-12, 12))
+    tilt = float(rng.uniform(15, 62)) if rng.random() < oblique else float(rng.uniform(-12, 12))
     focal = width_px * float(rng.uniform(0.9, 2.0))
     far = focal * size_mm / side_px
     back = far * np.sin(np.radians(tilt))
@@ -65,7 +68,7 @@ def _camera(rng: Rng, width_px: int, height_px: int, size_mm: float, oblique: fl
 
 def _spots(rng: Rng, camera: Camera, size_mm: float) -> list[tuple[float, float]]:
     """Places on the table in view that keep a die's diagonal apart."""
-    wanted = int(rng.integers(2, 15))
+    wanted = int(rng.integers(15, 30)) if chance(rng, 0.2) else int(rng.integers(2, 15))
     found: list[tuple[float, float]] = []
     for _ in range(wanted * 4):
         pixel = rng.uniform([0, 0], [camera.width_px, camera.height_px])
@@ -92,7 +95,7 @@ def _look(rng: Rng) -> tuple[str, DieLook]:
     pale = float(np.dot(body, (0.11, 0.59, 0.3))) > rng.uniform(95, 175)
     ink = _ink(rng, pale, body)
     ace = (30.0, 30.0, 200.0) if chance(rng, 0.2) and name not in {"red", "orange"} else None
-    style = str(rng.choice(["pips"] * 15 + ["digits", "roads", "roads"]))
+    style = str(rng.choice(["pips", "digits", "roads"], p=(0.76, 0.14, 0.1)))
     spread = float(rng.uniform(0.42, 0.58))
     return name, DieLook(
         body,
@@ -108,13 +111,65 @@ def _look(rng: Rng) -> tuple[str, DieLook]:
         clear=float(rng.choice([0, 0, 0, rng.uniform(0.2, 0.9)])),
         marks=str(rng.choice(["", "", "", "", "+", "-"])),
         style=style,
+        road=random_road(rng),
     )
 
 
+def random_road(rng: Rng) -> RoadLook:
+    """Return how the faces of one set of Line Dice are printed."""
+    vivid = np.array(COLOURS[str(rng.choice(["yellow", "red", "green", "orange", "blue", "white"]))])
+    blue, green, red = np.clip(vivid + rng.normal(0, 15, 3), 0, 255).tolist()
+    return RoadLook(
+        wide=float(rng.uniform(0.16, 0.36)),
+        bridge=chance(rng, 0.6),
+        gap=float(rng.uniform(0.04, 0.14)),
+        arrow_at=str(rng.choice([*CORNERS, "road"], p=(0.3, 0.3, 0.1, 0.1, 0.2))),
+        arrow=(blue, green, red) if chance(rng, 0.35) else None,
+        arrow_size=float(rng.uniform(0.13, 0.26)),
+        arrow_in=float(rng.uniform(0.2, 0.36)),
+        solid=chance(rng, 0.85),
+    )
+
+
+def line_look(rng: Rng) -> tuple[str, DieLook]:
+    """Return the colour's name and the look of one set of Line Dice: mostly pale roads on black."""
+    name = "black" if chance(rng, 0.6) else str(rng.choice(list(COLOURS)))
+    body = random_colour(rng, name)
+    pale = float(np.dot(body, (0.11, 0.59, 0.3))) > rng.uniform(95, 150)
+    edge = float(rng.uniform(0.04, 0.3))
+    look = DieLook(body, _ink(rng, pale, body), edge=edge, gloss=float(rng.uniform(0, 1)), style="roads")
+    return name, replace(look, road=random_road(rng))
+
+
+def _with_row(rng: Rng, camera: Camera, dice: list[Die], size_mm: float) -> list[Die]:
+    """Lay a winding row of Line Dice, side by side and a little askew, and keep the dice that leave it room."""
+    x, y = camera.on_table([rng.uniform(0.2, 0.8, 2) * (camera.width_px, camera.height_px)])[0]
+    look, base, way = line_look(rng), float(rng.uniform(0, 360)), int(rng.integers(4))
+    row: list[Die] = []
+    for _ in range(int(rng.integers(3, 20))):
+        if all(np.hypot(x - d.x_mm, y - d.y_mm) > 0.9 * size_mm for d in row):
+            angle = base + 90 * float(rng.integers(4)) + float(rng.normal(0, 2))
+            row.append(Die(int(rng.integers(1, 7)), look[0], float(x), float(y), size_mm, angle, look=look[1]))
+        way = (way + int(rng.choice([0, 0, 1, 3]))) % 4
+        step, ahead = size_mm * rng.uniform(1.0, 1.08), np.radians(base + 90 * way + rng.normal(0, 2))
+        x, y = x + step * np.cos(ahead), y + step * np.sin(ahead)
+    apart = [d for d in dice if all(np.hypot(d.x_mm - o.x_mm, d.y_mm - o.y_mm) > 1.35 * size_mm for o in row)]
+    loose = [_askew(rng, d, look) if chance(rng, 0.5) else d for d in apart]
+    return [*loose, *row]
+
+
+def _askew(rng: Rng, die: Die, look: tuple[str, DieLook]) -> Die:
+    """Return a die of another set in the place of this one."""
+    return replace(die, colour=look[0], look=look[1], value=int(rng.integers(1, 7)))
+
+
 def _ink(rng: Rng, pale: bool, body: Colour) -> Colour:
-    """Pips that can be told from the body: dark on pale, pale on dark, now and then coloured or gold."""
+    """Pips that can be told from the body: dark on pale, pale on dark, now and then coloured, gold or hard to see."""
     grey = rng.uniform(5, 60) if pale else rng.uniform(190, 250)
     ink = np.full(3, grey)
+    if chance(rng, 0.1):
+        share = rng.uniform(0.3, 0.6)
+        ink = share * ink + (1 - share) * np.array(body)
     if chance(rng, 0.25):
         ink = np.array(COLOURS[str(rng.choice(["red", "blue", "green", "yellow", "orange", "purple"]))], float)
         if np.abs(ink - body).max() < 80:  # noqa: PLR2004 - too near to the body to be seen
@@ -125,7 +180,7 @@ def _ink(rng: Rng, pale: bool, body: Colour) -> Colour:
 
 def _die(rng: Rng, at: tuple[float, float], size_mm: float, sets: list[tuple[str, DieLook]], on_mm: float = 0.0) -> Die:
     name, look = sets[int(rng.integers(len(sets)))]
-    cocked = float(rng.uniform(12, 45)) if chance(rng, 0.04) else 0.0
+    cocked = float(rng.uniform(12, 45)) if chance(rng, 0.07) else 0.0
     size = size_mm * float(rng.choice([1, 1, rng.uniform(0.75, 1.3)]))
     return Die(int(rng.integers(1, 7)), name, *at, size, float(rng.uniform(0, 360)), on_mm, cocked, look)
 

@@ -9,8 +9,9 @@ import numpy.typing as npt
 
 from vision.render_camera import Camera, square
 from vision.render_faces import Image
+from vision.render_tiles_art import ART_PX, styled_art, styled_back
 
-ART_PX = 240
+FIGURE = "figure"
 CARD_MM = 50.0
 MARKER_MM = 37.5
 SOFT_FROM = 1.2  # art shrunk more than this is blurred first, against aliasing
@@ -30,6 +31,8 @@ class Tile:
     side_mm: float = 60.0
     angle_deg: float = 0.0
     thick_mm: float = 2.0
+    style: str = FIGURE  # or one of `vision.render_tiles_art.STYLES`
+    sheen: float = 0.0  # how bright the lamp's reflection on it is, 0..1
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +51,18 @@ def draw_tile(image: Image, tile: Tile, camera: Camera) -> None:
         edge = camera.project(square(tile.x_mm, tile.y_mm, tile.side_mm, tile.angle_deg, float(height)))
         cv2.fillConvexPoly(image, np.round(edge * 16).astype(np.int32), (70, 80, 90), cv2.LINE_AA, 4)
     top = square(tile.x_mm, tile.y_mm, tile.side_mm, tile.angle_deg, tile.thick_mm)
-    art = tile_art(tile.art, tile.suns) if tile.face_up else tile_back(tile.art)
-    paste(image, art, camera.project(top))
+    art = tile_art(tile.art, tile.suns, tile.style) if tile.face_up else tile_back(tile.art, tile.style)
+    paste(image, _shining(art, tile) if tile.sheen else art, camera.project(top))
+
+
+def _shining(art: Image, tile: Tile) -> Image:
+    """Return the art with a reflection of the lamp somewhere on it, as lacquer shows it."""
+    rng = np.random.default_rng([tile.art, int(1000 * tile.sheen)])
+    (x, y), (wide, tall) = rng.uniform(0, ART_PX, 2), rng.uniform(25, 80, 2)
+    rows, columns = np.mgrid[:ART_PX, :ART_PX]
+    spot = np.exp(-(((columns - x) / wide) ** 2) - ((rows - y) / tall) ** 2)
+    lit: Image = np.clip(art + 255 * tile.sheen * spot[..., None], 0, 255).astype(np.uint8)
+    return lit
 
 
 def draw_card(image: Image, card: CornerCard, camera: Camera) -> None:
@@ -93,8 +106,18 @@ def card_image(number: int) -> Image:
 
 
 @lru_cache(maxsize=64)
-def tile_art(art: int, suns: int) -> Image:
-    """Draw a figure in a landscape with a row of `suns` small suns along the bottom; one number, one picture."""
+def tile_art(art: int, suns: int, style: str = FIGURE) -> Image:
+    """Draw a picture with a row of `suns` small suns along the bottom, a figure in a landscape if no other style.
+
+    One number, one picture.
+    """
+    face = _landscape(art) if style == FIGURE else styled_art(style, art)
+    for i in range(suns):
+        _sun(face, (24 + i * 27, ART_PX - 24), 8, (60, 200, 250))
+    return face
+
+
+def _landscape(art: int) -> Image:
     rng = np.random.default_rng([art, 17])
     face = np.full((ART_PX, ART_PX, 3), _colour(rng, 0.5), np.uint8)
     for _ in range(int(rng.integers(3, 7))):
@@ -102,14 +125,14 @@ def tile_art(art: int, suns: int) -> Image:
         cv2.fillPoly(face, [points], _colour(rng, 0.8), cv2.LINE_AA)
     _figure(face, rng)
     cv2.rectangle(face, (0, 0), (ART_PX - 1, ART_PX - 1), _colour(rng, 0.5), 9)
-    for i in range(suns):
-        _sun(face, (24 + i * 27, ART_PX - 24), 8, (60, 200, 250))
     return face
 
 
 @lru_cache(maxsize=32)
-def tile_back(art: int) -> Image:
-    """Draw the common back of a tile set: a sun with rays in a frame; tiles of one set share `art // 1000`."""
+def tile_back(art: int, style: str = FIGURE) -> Image:
+    """Draw the common back of a tile set: if no other style a sun with rays in a frame; sets share `art // 1000`."""
+    if style != FIGURE:
+        return styled_back(art)
     rng = np.random.default_rng([art // 1000, 23])
     face = np.full((ART_PX, ART_PX, 3), np.array(_colour(rng, 0.9)) * 0.5, np.uint8)
     gold = (90, 190, 225)

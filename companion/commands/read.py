@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from companion.teach import DOWN, in_taught_names, taught_names, usual_layout
 from rules import games, load
 from rules.table import COLOURS, Layout, Shape, Zone
 
 if TYPE_CHECKING:
     from vision.read import Reader
-    from vision.reading import Reading
+    from vision.reading import Piece, Reading
 
 DICE: Final = "dice"
+LIKELIER: Final = 0.5
 LOOSE_DICE: Final = Layout((Zone("dice", "die", Shape.LOOSE, tuple("123456")),))
 
 
@@ -26,7 +28,7 @@ LOOSE_DICE: Final = Layout((Zone("dice", "die", Shape.LOOSE, tuple("123456")),))
 @click.option("--profile", type=click.Path(path_type=Path), help="Folder that keeps the table's last map.")
 def command(photos: tuple[Path, ...], game: str, as_json: bool, profile: Path | None) -> None:
     """Read PHOTO... and print what lies there. Exit code 2 if a file is no picture; the others are still read."""
-    layout = _layout(game)
+    layout = _layout(game, profile)
     reader = _reader(profile)
     failed = False
     for photo in photos:
@@ -46,15 +48,18 @@ def _refusals() -> type[Exception]:
     return PictureError
 
 
-def _layout(game: str) -> Layout:
-    """Return where pieces may lie; ends the program with one sentence if there is no such game."""
+def _layout(game: str, profile: Path | None = None) -> Layout:
+    """Return where pieces may lie, in the words of the set taught in the profile, if there is one.
+
+    Ends the program with one sentence if there is no such game.
+    """
     if game == DICE:
         return LOOSE_DICE
     if game not in games():
         raise click.BadParameter(f"there is no “{game}”: choose {', '.join((DICE, *sorted(games())))}.")
-    found = load(game)
-    layout: Layout = found.layout(found.initial_state(max(found.seats)))
-    return Layout(tuple(map(_any_colour, layout.zones)))
+    layout = Layout(tuple(map(_any_colour, usual_layout(load(game)).zones)))
+    names = taught_names(profile, game) if profile else ()
+    return in_taught_names(layout, names) if names else layout
 
 
 def _any_colour(zone: Zone) -> Zone:
@@ -100,10 +105,21 @@ def _state(game: str, reading: "Reading") -> dict[str, Any]:
 
 def _words(reading: "Reading") -> str:
     """Return the dice and tiles in a few words, and each warning on a line of its own."""
-    dice = [f"{piece.colour} {piece.face}" for piece in reading.pieces if piece.kind == "die"]
+    dice = [f"{piece.colour} {piece.face or '?'}" for piece in reading.pieces if piece.kind == "die"]
     tiles = [piece for piece in reading.pieces if piece.kind == "tile"]
     parts = [f"{len(dice)} {'die' if len(dice) == 1 else 'dice'}{': ' if dice else ''}{', '.join(dice)}"]
     if tiles:
-        down = sum(tile.confidence > 0.5 for tile in tiles)  # noqa: PLR2004 (likelier than not)
-        parts.append(f"{len(tiles)} {'tile' if len(tiles) == 1 else 'tiles'}, {down} of them face down")
-    return "; ".join(parts) + "".join(f"\n  {warning}" for warning in reading.warnings)
+        parts.append(f"{len(tiles)} {'tile' if len(tiles) == 1 else 'tiles'}: {', '.join(map(_shown, tiles))}")
+    return "; ".join(parts) + "".join(f"\n  {warning.text}" for warning in reading.warnings)
+
+
+def _shown(tile: "Piece") -> str:
+    """Return what a tile shows in a word or two."""
+    if not tile.faces:
+        return "unread"
+    chances = dict(tile.faces)
+    down = chances.pop(DOWN, 0.0)
+    if down > LIKELIER:
+        return "face down"
+    name = max(chances, key=chances.__getitem__, default=None)
+    return name if name and chances[name] > LIKELIER else "face up"

@@ -31,7 +31,7 @@ def _look(session: Session, eyes: Eyes, step: Step) -> Shown:
     assert step.picture is not None  # noqa: S101 (told apart by the caller)
     image = read_picture(step.picture)
     layout = session.game.layout(session.position().state)
-    verdict = session.offer(eyes.read(image, layout, session.pose()), kept(image))
+    verdict = session.offer(eyes.read(image, layout, session.before()), kept(image))
     return Shown(step.picture.name, verdict_sentence(spoken(verdict)), _record(verdict))
 
 

@@ -15,15 +15,17 @@ function swap(region, html) {
   const open = [...target.querySelectorAll("details[open][id]")].map((element) => element.id);
   const place = target.contains(focus) ? focus.dataset.place || "" : "";
   const id = target.contains(focus) ? focus.id : "";
+  const inside = target.contains(focus) && target.hasAttribute("tabindex");
   const typed = focus.value;
   target.innerHTML = html;
   shown.set(region, html);
   for (const name of open) document.getElementById(name)?.setAttribute("open", "");
+  showSpelling(target);
   const again = (id && document.getElementById(id)) || (place && target.querySelector(`[data-place="${place}"]`));
   if (again) {
     if (id && again.matches("input")) again.value = typed;
     again.focus({ preventScroll: true });
-  }
+  } else if (inside) target.focus({ preventScroll: true });
 }
 
 async function refresh() {
@@ -50,6 +52,7 @@ function say(form, text) {
 }
 
 async function send(form, submitter) {
+  if (form.getAttribute("aria-busy") === "true") return; // a second tap while the first is on its way
   const body = new FormData(form, submitter);
   form.closest("dialog")?.close();
   for (const slot of document.querySelectorAll(".answer")) slot.textContent = "";
@@ -133,6 +136,39 @@ function showNames(form) {
   form.querySelectorAll(".names label").forEach((label, seat) => { label.hidden = seat >= seats; });
 }
 document.querySelectorAll("[data-seats]").forEach(showNames);
+
+/* A long move, put together word by word; and switches that this browser remembers */
+
+function showSpelling(part) {
+  for (const words of part.querySelectorAll("[data-spell]")) words.hidden = false;
+}
+
+function spell(verb, word) {
+  const field = document.getElementById("move");
+  const words = field.value.split(" ").filter(Boolean);
+  if (!word) field.value = words.length > 2 ? words.slice(0, -1).join(" ") : "";
+  else field.value = words[0] === verb ? [...words, word].join(" ") : `${verb} ${word}`;
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-word]");
+  if (button) spell(button.closest("[data-spell]").dataset.spell, button.dataset.word);
+});
+
+function kept(box, value) {
+  try {
+    if (value) localStorage.setItem(box.id, value);
+    return localStorage.getItem(box.id);
+  } catch { // a browser that keeps nothing
+    return null;
+  }
+}
+
+for (const box of document.querySelectorAll("[data-keep]")) {
+  box.checked = kept(box) !== "off";
+  box.addEventListener("change", () => kept(box, box.checked ? "on" : "off"));
+}
+showSpelling(document);
 
 /* News: a stream while the page is looked at, so that forgotten tabs cost the box nothing */
 

@@ -31,7 +31,7 @@ def _turn_hue(image: Image, by: int) -> Image:
 
 
 def roughen(image: Image, rng: np.random.Generator) -> Image:
-    """Add blur, motion, noise and JPEG, each at times; a new picture."""
+    """Add blur, motion, bad pixels, noise and JPEG, each at times; a new picture."""
     if chance(rng, 0.35):
         image = cv2.GaussianBlur(image, (0, 0), rng.uniform(0.3, 1.5)).astype(np.uint8)
     if chance(rng, 0.15):
@@ -40,6 +40,10 @@ def roughen(image: Image, rng: np.random.Generator) -> Image:
         x, y, a, b = (int(n) for n in rng.integers(0, length, 4))
         cv2.line(kernel, (x, y), (a, b), 1)
         image = cv2.filter2D(image, -1, kernel / kernel.sum()).astype(np.uint8)
+    if chance(rng, 0.07):
+        spots = rng.random(image.shape[:2]) < rng.uniform(0.002, 0.04)
+        image = image.copy()
+        image[spots] = rng.choice(np.array([0, 255], np.uint8), (int(spots.sum()), 1))
     if chance(rng, 0.4):
         noise = rng.standard_normal(image.shape, np.float32) * np.float32(rng.uniform(1, 12))
         image = np.clip(image + noise, 0, 255).astype(np.uint8)
@@ -72,3 +76,31 @@ def placing(
     if flip:
         turn = turn @ np.diag([-1.0, 1.0])
     return np.column_stack([turn, np.array(target) - turn @ np.array(centre)])
+
+
+def stretched(
+    matrix: npt.NDArray[np.float64], middle: npt.NDArray[np.float64], rng: np.random.Generator
+) -> npt.NDArray[np.float64]:
+    """Return a placing that, at times, also makes things taller or wider about the point `middle`."""
+    if not chance(rng, 0.35):
+        return matrix
+    ratio = float(np.exp(rng.normal(0, 0.12)))
+    scale = np.diag([1 / np.sqrt(ratio), np.sqrt(ratio)])
+    moved = np.column_stack([scale @ matrix[:, :2], scale @ (matrix[:, 2] - middle) + middle])
+    return np.asarray(moved, np.float64)
+
+
+def shine(image: Image, rng: np.random.Generator) -> Image:
+    """Add reflections of a lamp: a bright spot, bow or streak somewhere on the picture; a new one."""
+    size = image.shape[0]
+    glow = np.zeros(image.shape[:2], np.float32)
+    for _ in range(int(rng.integers(1, 4))):
+        x, y = (int(n) for n in rng.uniform(0.2 * size, 0.8 * size, 2))
+        axes = (int(size * rng.uniform(0.05, 0.35)), int(size * rng.uniform(0.03, 0.3)))
+        first = float(rng.uniform(0, 360))
+        thick = -1 if chance(rng, 0.25) else int(rng.integers(1, max(2, size // 12)))
+        bow = first + float(rng.uniform(40, 360))
+        cv2.ellipse(glow, (x, y), axes, float(rng.uniform(0, 180)), first, bow, float(rng.uniform(0.4, 1)), thick)
+    soft = cv2.GaussianBlur(glow, (0, 0), float(rng.uniform(0.5, 3)))
+    lit = image + soft[..., None] * float(rng.uniform(60, 240))
+    return np.clip(lit, 0, 255).astype(np.uint8)

@@ -11,11 +11,12 @@ import numpy as np
 import onnx
 import torch
 from torch import Tensor, nn
+from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset
 
 from models.train.scenes import SCENES
 
-VERSION = "1"
+VERSION = "2"
 
 
 def start(seed: int, threads: int = 2) -> None:
@@ -32,7 +33,7 @@ def settings(text: str | None, steps: int, batch: int, out: str) -> argparse.Nam
     ask = argparse.ArgumentParser(description=text)
     ask.add_argument("--photos", type=Path, help="folder of labelled photographs; without it, rendered tables only")
     ask.add_argument("--scenes", type=Path, default=SCENES, help="where rendered tables are kept")
-    ask.add_argument("--count", type=int, default=2800, help="how many rendered tables")
+    ask.add_argument("--count", type=int, default=3000, help="how many rendered tables")
     ask.add_argument("--steps", type=int, default=steps)
     ask.add_argument("--batch", type=int, default=batch)
     ask.add_argument("--seed", type=int, default=1)
@@ -70,6 +71,13 @@ class Average:
                 self.weights[name].copy_(value)
 
 
+def fitted_temperature(logits: Tensor, labels: Tensor) -> float:
+    """Return what to divide logits (N, labels) by so that their probabilities come true; labels (N,)."""
+    tries = np.exp(np.linspace(np.log(0.3), np.log(4), 60))
+    losses = [float(functional.cross_entropy(logits / t, labels)) for t in tries]
+    return float(tries[int(np.argmin(losses))])
+
+
 def export(
     net: nn.Module, example: Tensor, out: Path, axes: Mapping[str, Mapping[int, str]], facts: Mapping[str, str]
 ) -> None:
@@ -82,7 +90,7 @@ def export(
             (example,),
             str(draft),
             input_names=["image"],
-            output_names=["maps"],
+            output_names=[name for name in axes if name != "image"],
             dynamic_axes={name: dict(numbers) for name, numbers in axes.items()},
             opset_version=17,
             dynamo=False,

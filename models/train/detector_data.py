@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from models.train.augment import placing, recolour, roughen, warp
+from models.train.augment import placing, recolour, roughen, stretched, warp
 from models.train.photos import SOURCES, Photo
 from models.train.scenes import Sample
 from vision.render_chance import chance
@@ -24,8 +24,9 @@ Boxes = npt.NDArray[np.float32]
 class Crop:
     """A training picture and what is known of it, in pixels and degrees.
 
-    `exact` (N, 4): centre x, y, side, angle; `boxes` (M, 5): x, y, w, h, side of dice known only by their box;
-    `ignore` (K, 4): boxes that count neither way; `exhaustive`: whatever is left is no die.
+    `exact` (N, 4): centre x, y, side, angle; `boxes` (M, 7): x, y, w, h, side of dice known only by their box, and
+    between which shares of its height the middle of the top face lies; `ignore` (K, 4): boxes that count neither way;
+    `exhaustive`: whatever is left is no die.
     """
 
     image: Image
@@ -67,6 +68,7 @@ def _view(
     target = rng.uniform(0.15 * CROP_PX, 0.85 * CROP_PX, 2)
     turn = float(rng.uniform(-turn_deg, turn_deg)) if turn_deg > 90 else float(rng.normal(0, turn_deg / 2))  # noqa: PLR2004
     matrix = placing(centre, scale, turn, (float(target[0]), float(target[1])), flip=chance(rng, 0.5))
+    matrix = stretched(matrix, target, rng)
     if chance(rng, 0.8):
         tall, wide = shape[:2]
         edges = np.array([[0, 0], [wide, 0], [wide, tall], [0, tall]]) @ matrix[:, :2].T + matrix[:, 2]
@@ -90,12 +92,12 @@ def scene_crop(sample: Sample, rng: Rng) -> Crop:
     image = warp(sample.image, matrix, CROP_PX)
     moved = cv2.transform(sample.corners.reshape(-1, 1, 2), matrix).reshape(-1, 4, 2) if len(poses) else sample.corners
     placed = pose(moved.astype(np.float32)) if len(poses) else poses
-    whole, readable = (_inside(placed) if len(placed) else np.zeros(0, bool)), sample.values > 0
+    whole = _inside(placed) if len(placed) else np.zeros(0, bool)
     found, spared = _rated(placed[:, 2])
-    # a line die is no die, but one that leans or is cut may be taken for one
+    # one that leans or is cut may be taken for a die
     cut = placed[spared | (found & ~whole) | (found & whole & sample.cocked)]
     ignore = np.array([[x - s, y - s, 2 * s, 2 * s] for x, y, s, _ in cut], np.float32).reshape(-1, 4)
-    return Crop(_finish(image, rng, 0.6), placed[found & whole & readable], np.zeros((0, 5), np.float32), ignore)
+    return Crop(_finish(image, rng, 0.6), placed[found & whole & ~sample.cocked], np.zeros((0, 7), np.float32), ignore)
 
 
 def _inside(placed: Floats) -> npt.NDArray[np.bool_]:
@@ -117,8 +119,8 @@ def photo_crop(photo: Photo, image: Image, rng: Rng) -> Crop:
         centre, side = (float(rng.uniform(0, wide)), float(rng.uniform(0, tall))), max(wide, tall) / 20
     matrix = _view(rng, image.shape, centre, side, rule.turn_deg)
     scale = float(np.sqrt(abs(np.linalg.det(matrix[:, :2]))))
-    rows = [(*_moved(matrix, (b.x, b.y, b.w, b.h), scale), photo.side_px(b) * scale) for b in photo.boxes]
-    boxes = np.array(rows, np.float32).reshape(-1, 5)
+    rows = [(*_moved(matrix, (b.x, b.y, b.w, b.h), scale), photo.side_px(b) * scale, *rule.rows) for b in photo.boxes]
+    boxes = np.array(rows, np.float32).reshape(-1, 7)
     ignore = np.array([_moved(matrix, box, scale) for box in photo.ignore], np.float32).reshape(-1, 4)
     middle = boxes[:, :2] + boxes[:, 2:4] / 2
     found, spared = _rated(boxes[:, 4])
@@ -150,7 +152,7 @@ def mosaic_crop(crops: list[tuple[Photo, Image]], ground: Image, rng: Rng) -> Cr
             turned = np.rot90(image, int(rng.integers(4)))
             x, y = (int(n) + int(rng.integers(0, cell - size + 1)) for n in (column * cell, row * cell))
             canvas[y : y + size, x : x + size] = cv2.resize(turned, (size, size), interpolation=cv2.INTER_AREA)
-            boxes.append((x, y, size, size, size * SOURCES[photo.source].side))
+            boxes.append((x, y, size, size, size * SOURCES[photo.source].side, 0.25, 0.75))
     return Crop(
         _finish(canvas, rng, 1.0),
         np.zeros((0, 4), np.float32),

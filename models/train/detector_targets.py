@@ -13,6 +13,7 @@ from models.train.detector_net import OUTPUTS, SIDE_PX, STRIDE
 
 MAP = CROP_PX // STRIDE
 MAX_BOXES = 48
+SIDE_FROM = 0.12  # of a box's height below where the middle of the top face may lie
 Floats = npt.NDArray[np.float32]
 
 
@@ -21,11 +22,16 @@ def targets(crop: Crop) -> dict[str, npt.NDArray[np.float32] | npt.NDArray[np.ui
     heat, mask = np.zeros((MAP, MAP), np.float32), np.zeros((MAP, MAP), np.float32)
     care = np.full((MAP, MAP), float(crop.exhaustive), np.float32)
     geometry = np.zeros((len(OUTPUTS) - 1, MAP, MAP), np.float32)
+    times = np.zeros((MAP, MAP), np.int64)
     for x, y, w, h in [*crop.ignore, *crop.boxes[:, :4]]:
-        care[_cells(y, y + h), _cells(x, x + w)] = 0
+        times[_cells(y, y + h), _cells(x, x + w)] += 1
+    care[times > 0] = 0
+    for x, y, w, h, _, _, low in crop.boxes:  # a face lower in the box than its top can lie is a side: no centre
+        below = (_cells(y + (low + SIDE_FROM) * h, y + 0.95 * h), _cells(x + 0.1 * w, x + 0.9 * w))
+        care[below] = np.maximum(care[below], times[below] == 1)
     for die in crop.exact:
         _draw(die, heat, mask, geometry)
-    boxes = np.zeros((MAX_BOXES, 5), np.float32)
+    boxes = np.zeros((MAX_BOXES, 7), np.float32)
     boxes[: len(crop.boxes)] = crop.boxes[:MAX_BOXES]
     care = np.maximum(care, heat > 0.9)  # noqa: PLR2004 - a centre counts even inside another's ignored box
     return {"image": crop.image, "heat": heat, "care": care, "geometry": geometry, "mask": mask, "boxes": boxes}
@@ -76,10 +82,10 @@ def _box_loss(logit: Tensor, log_side: Tensor, boxes: Tensor) -> tuple[Tensor, i
     """
     total, found = logit.new_zeros(()), 0
     for number, marks in enumerate(boxes.tolist()):
-        for x, y, w, h, side in marks:
+        for x, y, w, h, side, high, low in marks:
             if not w:
                 break
-            rows, columns = _cells(y + 0.25 * h, y + 0.7 * h), _cells(x + 0.25 * w, x + 0.75 * w)
+            rows, columns = _cells(y + high * h, y + low * h), _cells(x + 0.25 * w, x + 0.75 * w)
             part = logit[number, rows, columns]
             if not part.numel():
                 continue

@@ -2,6 +2,7 @@
 
 import argparse
 import hashlib
+import json
 import sys
 import time
 from collections import defaultdict
@@ -10,16 +11,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from models.train.detector_data import pose
 from models.train.photos import load_photos
+from models.train.roads import road_name
 from models.train.scenes import HELD_OUT_SCENES, HELD_OUT_SEED, Sample, load_scene, render_many, scene_files
-from vision.detect import Detection, DiceDetector
+from vision.detect import NONE, Detection, DiceDetector
 from vision.render import Scene, render
 from vision.render_camera import Camera
 from vision.render_dice import Die
 from vision.render_faces import Image
 
+ROADS = "roads"  # the style of Line Dice
 SILENT = 0.9  # a wrong value at this confidence or more is a silent error
 HEADS = "pictures | number | exact | dice | found | right | extra | silent errors | calibration error | pose"
 MATCH = 0.6  # how far a centre may be from the truth's, in truth sizes
@@ -27,7 +31,10 @@ MATCH = 0.6  # how far a centre may be from the truth's, in truth sizes
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A die as it really is: middle, size of its box, value, colour if known, exact side and angle if known."""
+    """A die as it really is: middle, size of its box, value, colour if known, exact side and angle if known.
+
+    `road` tells Line Dice: their angle is that of the face's own upright, not only of its edges.
+    """
 
     x: float
     y: float
@@ -36,6 +43,11 @@ class Known:
     colour: str = ""
     side: float = 0.0
     angle: float = 0.0
+    road: bool = False
+
+    def face(self, along_deg: float) -> str:
+        """Return what a reader should say of the die when its directions are told along that angle."""
+        return road_name(self.value, round((self.angle - along_deg) / 90) % 4) if self.road else str(self.value)
 
 
 @dataclass(slots=True)
@@ -54,11 +66,12 @@ class Tally:
     centre_error: list[float] = field(default_factory=list)
     angle_error: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
+    pairs: list[tuple[float, bool, str, str]] = field(default_factory=list)  # confidence, right, truth, read
 
     def add(self, name: str, truth: list[Known], seen: list[Detection], exhaustive: bool) -> None:
         """Count one picture."""
         pairs = match(truth, seen)
-        right = sum(int(seen[j].face) == truth[i].value for i, j in pairs)
+        right = sum(_right(truth[i], seen[j]) for i, j in pairs)
         extra = len(seen) - len(pairs) if exhaustive else 0
         exact = right == len(truth) and not extra
         self.pictures += 1
@@ -69,18 +82,27 @@ class Tally:
         self.extra += extra
         for i, j in pairs:
             self._pair(truth[i], seen[j])
+        self._unpaired(truth, seen if exhaustive else [], pairs)
         if not exact:
             self.wrong.append(f"{name}: found {len(pairs)}, right {right} of {len(truth)}, extra {extra}")
 
     def _pair(self, true: Known, seen: Detection) -> None:
-        good = int(seen.face) == true.value
+        good = _right(true, seen)
         self.calibration.append((seen.confidence, good))
+        self.pairs.append((seen.confidence, good, true.face(seen.angle_deg), seen.face))
         self.silent += not good and seen.confidence >= SILENT
         if true.colour:
             self.coloured += seen.colour[0][0] == true.colour
             far = np.hypot(seen.centre_px[0] - true.x, seen.centre_px[1] - true.y) / true.side
             self.centre_error.append(float(far))
             self.angle_error.append(abs((seen.angle_deg - true.angle + 45) % 90 - 45))
+
+    def _unpaired(self, truth: list[Known], seen: list[Detection], pairs: list[tuple[int, int]]) -> None:
+        """Note the dice not found and, where every die is known, the finds that are no dice."""
+        missed = [die for i, die in enumerate(truth) if i not in {i for i, _ in pairs}]
+        false = [die for j, die in enumerate(seen) if j not in {j for _, j in pairs}]
+        self.pairs += [(0.0, False, die.face(0.0), NONE) for die in missed]
+        self.pairs += [(die.confidence, False, NONE, die.face) for die in false]
 
     def calibration_error(self) -> float:
         """Return the mean gap between confidence and share right over ten bins, weighed by their counts."""
@@ -114,6 +136,10 @@ class Tally:
         centre = 100 * float(np.percentile(self.centre_error, 95))
         angle = float(np.percentile(self.angle_error, 95))
         return f"colour {colour:.2f} %; 95 % within {centre:.1f} % of a side and {angle:.1f} degrees"
+
+
+def _right(true: Known, seen: Detection) -> bool:
+    return seen.face == true.face(seen.angle_deg)
 
 
 def match(truth: list[Known], seen: list[Detection]) -> list[tuple[int, int]]:
@@ -156,7 +182,8 @@ def rendered(detector: DiceDetector, folder: Path, style: str, scaled: bool) -> 
         scene = load_scene(path)
         sides = pose(scene.corners)[:, 2]
         truth, hidden = _sorted(scene, style)
-        seen = detector.detect(scene.image, float(np.median(sides)) if scaled and len(sides) else None)
+        told = float(np.median(sides)) if scaled and len(sides) else None
+        seen = detector.detect(scene.image, told, roads=style == ROADS)
         counted = [d for d in seen if not _ignored(d, hidden) or _is(d, truth)]
         if truth or not hidden:
             tally.add(path.stem, truth, counted, exhaustive=True)
@@ -168,13 +195,21 @@ def _sorted(scene: Sample, style: str) -> tuple[list[Known], tuple[tuple[float, 
     tall, wide = scene.image.shape[:2]
     truth: list[Known] = []
     hidden = []
-    facts = zip(pose(scene.corners).tolist(), scene.values.tolist(), scene.colours, scene.styles, strict=True)
-    for (x, y, side, angle), value, colour, made in facts:
-        if value and made == style and min(x, y, wide - x, tall - y) > MATCH * side:
-            truth.append(Known(x, y, side, value, colour, side, angle))
+    facts = zip(scene.corners, scene.values.tolist(), scene.colours, scene.styles, scene.cocked.tolist(), strict=True)
+    for corners, value, colour, made, cocked in facts:
+        x, y, side, angle = pose(corners[None])[0].tolist()
+        if made == style and not cocked and min(x, y, wide - x, tall - y) > MATCH * side:
+            road = made == ROADS
+            truth.append(Known(x, y, side, value, colour, side, _upright(corners) if road else angle, road))
         else:
             hidden.append((x - 0.7 * side, y - 0.7 * side, 1.4 * side, 1.4 * side))
     return truth, tuple(hidden)
+
+
+def _upright(corners: npt.NDArray[np.float32]) -> float:
+    """Return the angle of a face's own upper edge, degrees clockwise from the picture's."""
+    across, down = corners[1] - corners[0] + corners[2] - corners[3]
+    return float(np.degrees(np.arctan2(down, across)))
 
 
 def _is(seen: Detection, truth: list[Known]) -> bool:
@@ -214,11 +249,12 @@ def main() -> int:
     ask.add_argument("--models", type=Path, default=Path("models"))
     ask.add_argument("--everything", action="store_true", help="also the photographs trained on")
     ask.add_argument("--list", action="store_true", help="name every picture that is not exact")
+    ask.add_argument("--pairs", type=Path, help="write (confidence, right, truth, read) of every die, for plots")
     args = ask.parse_args()
     render_many(args.scenes, args.count, HELD_OUT_SEED)
     detector = DiceDetector(folder=args.models)
     rows = list(photographs(detector, args.photos, args.everything)) if args.photos else []
-    for style, scaled in (("pips", True), ("pips", False), ("digits", True)):
+    for style, scaled in (("pips", True), ("pips", False), ("digits", True), (ROADS, True)):
         name = f"rendered {style}, scale {'told' if scaled else 'not told'}"
         rows.append((name, rendered(detector, args.scenes, style, scaled)))
     say(f"| {HEADS} |")
@@ -227,6 +263,8 @@ def main() -> int:
         say(tally.line(name))
         if args.list:
             say("\n".join(f"    {text}" for text in tally.wrong))
+    if args.pairs:
+        args.pairs.write_text(json.dumps({name: tally.pairs for name, tally in rows}))
     for side in (45.0, None):
         spent, how = milliseconds(detector, _still(), side), "told" if side else "not told"
         say(f"2304x1296 with 20 dice, scale {how}: {spent:.0f} ms")

@@ -12,10 +12,10 @@ import torch
 from torch.nn import functional
 from torch.utils.data import IterableDataset
 
-from models.train.common import Average, batches, export, optimiser, settings, start
+from models.train.common import Average, batches, export, fitted_temperature, optimiser, settings, start
 from models.train.photos import Photo, load_photos
-from models.train.reader_data import Crops, changed, join, photo_crops, plain, scene_crops
-from models.train.reader_net import CROP_PX, LABELS, SIDE_PX, ExportedReader, ReaderNet
+from models.train.reader_data import COCKED, UNKNOWN, Crops, changed, join, photo_crops, plain, scene_crops
+from models.train.reader_net import CROP_PX, HEADS, LABELS, SIDE_PX, ExportedReader, ReaderNet
 from models.train.scenes import load_scene, render_many, scene_files
 from rules.table import COLOURS
 from vision.detect_find import DiceFinder
@@ -23,7 +23,8 @@ from vision.render_chance import chance
 from vision.render_faces import Image
 
 SMOOTHING = 0.02
-NONE_SHARE = 0.35
+REAL_SHARE = 0.45
+SHARES = {"none": 0.4, "die": 0.52, "cocked": 0.08}
 WEIGHTS = {
     "byler-d6": 3.0,
     "penlington-wood": 2.0,
@@ -36,10 +37,11 @@ WEIGHTS = {
 
 
 class Faces(IterableDataset[dict[str, np.ndarray]]):  # type: ignore[misc]
-    """An endless stream of changed crops: half rendered, half photographed, by the weights of the sources."""
+    """An endless stream of changed crops: rendered ones, and photographed ones by the weights of the sources."""
 
     def __init__(self, rendered: Crops, real: dict[str, Crops], seed: int) -> None:
-        self.rendered, self.real, self.seed = rendered, real, seed
+        self.rendered, self.seed = _by_kind(rendered), seed
+        self.real = {name: _by_kind(part) for name, part in real.items()}
 
     def __iter__(self) -> Iterator[dict[str, np.ndarray]]:
         """Yield one changed crop after the other."""
@@ -48,20 +50,31 @@ class Faces(IterableDataset[dict[str, np.ndarray]]):  # type: ignore[misc]
         names = list(self.real)
         weights = np.array([WEIGHTS[n] for n in names])
         while True:
-            real = bool(names) and chance(rng, 0.5)
-            part = self.real[names[int(rng.choice(len(names), p=weights / weights.sum()))]] if real else self.rendered
-            index = _pick(part, rng)
-            coloured = part.colours[index] >= 0 and chance(rng, 0.5)
-            image = changed(part.images[index], real, coloured, rng)
-            colour = part.colours[index] if coloured else -1
-            yield {"image": image, "value": np.array(part.values[index]), "colour": np.array(colour)}
+            real = bool(names) and chance(rng, REAL_SHARE)
+            kinds = self.real[names[int(rng.choice(len(names), p=weights / weights.sum()))]] if real else self.rendered
+            crops = kinds[_kind(list(kinds), rng)]
+            index = int(rng.integers(len(crops.labels)))
+            value, _, colour = crops.labels[index].tolist()
+            coloured = colour >= 0 and chance(rng, 0.5)
+            image = changed(crops.images[index], real, coloured, real, rng)  # rendered dice may bear digits
+            yield {"image": image, "value": np.array(value), "colour": np.array(colour if coloured else UNKNOWN)}
 
 
-def _pick(crops: Crops, rng: np.random.Generator) -> int:
-    """Choose a crop by its number: places that are no die are many, but may take only their share."""
-    none = chance(rng, NONE_SHARE)
-    fitting = np.flatnonzero((crops.values == 0) == none)
-    return int(rng.choice(fitting)) if len(fitting) else int(rng.integers(len(crops.values)))
+def _by_kind(crops: Crops) -> dict[str, Crops]:
+    """Sort crops into those of dice, of leaning ones and of none (roads are none); kinds without any are left out."""
+    value = crops.labels[:, 0]
+    kinds = {
+        "cocked": value == COCKED,
+        "die": (value > 0) & (value < COCKED),
+        "none": value == 0,
+    }
+    return {name: crops.part(chosen) for name, chosen in kinds.items() if chosen.any()}
+
+
+def _kind(names: list[str], rng: np.random.Generator) -> str:
+    """Choose what to show next."""
+    shares = np.array([SHARES[name] for name in names])
+    return names[int(rng.choice(len(names), p=shares / shares.sum()))]
 
 
 def collect(scenes: list[Path], photos: list[Photo], finder: DiceFinder, seed: int) -> tuple[Crops, dict[str, Crops]]:
@@ -80,56 +93,56 @@ def train(
 ) -> tuple[ReaderNet, list[dict[str, float]]]:
     """Return a trained net (its averaged weights) and the losses every 100 steps."""
     net = ReaderNet().to(memory_format=torch.channels_last)
-    adam, schedule = optimiser(net, steps, 3e-3)
+    adam, schedule = optimiser(net, steps, 2e-3)
     average, history, began = Average(net), [], time.monotonic()
     stream = batches(Faces(rendered, real, seed), batch)
     for step in range(1, steps + 1):
         data = next(stream)
-        with torch.autocast("cpu", torch.bfloat16):
-            logits = net(data["image"].permute(0, 3, 1, 2).float())
-        faces, colours = logits.float().split([len(LABELS), len(COLOURS)], 1)
-        loss = functional.cross_entropy(faces, data["value"], label_smoothing=SMOOTHING)
-        if (data["colour"] >= 0).any():
-            loss = loss + 0.5 * functional.cross_entropy(
-                colours, data["colour"], ignore_index=-1, label_smoothing=SMOOTHING
-            )
+        value, tint = net(data["image"].permute(0, 3, 1, 2).float()).split(HEADS, 1)
+        loss = _loss(value, data["value"]) + 0.3 * _loss(tint, data["colour"])
         adam.zero_grad()
         loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         adam.step()
         schedule.step()
         average.update(net)
         if step % 100 == 0 or step == steps:
-            right = float((faces.argmax(1) == data["value"]).float().mean())
-            history.append(
-                {"step": step, "seconds": round(time.monotonic() - began), "loss": loss.item(), "right": right}
-            )
+            right = float((value.argmax(1) == data["value"]).float().mean())
+            seconds = round(time.monotonic() - began)
+            history.append({"step": step, "seconds": seconds, "loss": loss.item(), "right": right})
             print(history[-1], flush=True)  # noqa: T201 - progress of a long command
     net.load_state_dict(average.weights)
     return net.eval(), history
 
 
-def predict(net: ReaderNet, images: Image) -> torch.Tensor:
-    """Return the logits (N, 7) of what wide crops show."""
+def _loss(logits: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
+    """Return the mean loss over the crops whose label is known."""
+    if not (labels >= 0).any():
+        return logits.sum() * 0
+    return functional.cross_entropy(logits, labels, ignore_index=UNKNOWN, label_smoothing=SMOOTHING)
+
+
+def predict(net: ReaderNet, images: Image) -> tuple[torch.Tensor, ...]:
+    """Return the logits of what wide crops show: (N, labels), (N, colours)."""
     crops = torch.from_numpy(np.stack([plain(i) for i in images])).permute(0, 3, 1, 2).float()
     with torch.no_grad():
-        return torch.cat([net(part)[:, : len(LABELS)] for part in crops.split(256)])
+        parts: tuple[torch.Tensor, ...] = torch.cat([net(part) for part in crops.split(256)]).split(HEADS, 1)
+    return parts
 
 
 def temperature(net: ReaderNet, crops: Crops) -> float:
-    """Find what to divide the logits by so that the probabilities come true, on crops not trained on."""
-    dice, none = np.flatnonzero(crops.values), np.flatnonzero(crops.values == 0)
-    even = np.concatenate([dice, none[:: max(1, len(none) // max(1, len(dice)))]])
-    logits, values = predict(net, crops.images[even]), torch.from_numpy(crops.values[even])
-    tries = np.exp(np.linspace(np.log(0.3), np.log(4), 60))
-    losses = [float(functional.cross_entropy(logits / t, values)) for t in tries]
-    return float(tries[int(np.argmin(losses))])
+    """Find what to divide the value's logits by so that the probabilities come true, on crops not trained on."""
+    values = crops.labels[:, 0]
+    none, some = np.flatnonzero(values == 0), np.flatnonzero(values > 0)
+    even = crops.part(np.concatenate([some, none[:: max(1, len(none) // max(1, len(some)))]]))
+    return fitted_temperature(predict(net, even.images)[0], torch.from_numpy(even.labels[:, 0]))
 
 
 def write(net: ReaderNet, heat: float, out: Path) -> None:
     """Export with everything the reader of the file must know."""
     facts = {
         "input": "uint8 BGR, N H W 3: the face upright in the middle, side_px wide",
-        "output": "probabilities of the labels, calibrated, then of the colours",
+        "output": "probabilities of the labels, calibrated, and of the colours; features",
         "labels": ",".join(LABELS),
         "colours": ",".join(COLOURS),
         "crop_px": str(CROP_PX),
@@ -137,12 +150,18 @@ def write(net: ReaderNet, heat: float, out: Path) -> None:
         "temperature": f"{heat:.4f}",
     }
     example = torch.zeros(2, CROP_PX, CROP_PX, 3, dtype=torch.uint8)
-    export(ExportedReader(net, heat), example, out, {"image": {0: "count"}, "maps": {0: "count"}}, facts)
+    export(
+        ExportedReader(net, heat),
+        example,
+        out,
+        {"image": {0: "count"}, "maps": {0: "count"}, "features": {0: "count"}},
+        facts,
+    )
 
 
 def main() -> int:
     """Collect crops with the detector, train, calibrate, export."""
-    args = settings(__doc__, steps=5000, batch=64, out="models/dice_reader.onnx")
+    args = settings(__doc__, steps=6000, batch=64, out="models/dice_reader.onnx")
     start(args.seed)
     render_many(args.scenes, args.count)
     finder = DiceFinder(args.out.parent / "dice_detector.onnx")
@@ -159,8 +178,7 @@ def main() -> int:
 
 
 def _every(crops: Crops, step: int, *, keep: bool) -> Crops:
-    chosen = (np.arange(len(crops.values)) % step == step - 1) == keep
-    return Crops(crops.images[chosen], crops.values[chosen], crops.colours[chosen])
+    return crops.part((np.arange(len(crops.labels)) % step == step - 1) == keep)
 
 
 if __name__ == "__main__":

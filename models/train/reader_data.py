@@ -1,15 +1,16 @@
 """Crops for the reader: wide ones, cut once, from which every training step takes a shifted, turned, changed part."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
-from models.train.augment import placing, recolour, relight, roughen, warp
+from models.train.augment import placing, recolour, relight, roughen, shine, stretched, warp
 from models.train.detector_data import pose
-from models.train.photos import Photo
-from models.train.reader_net import CROP_PX, SIDE_PX
+from models.train.photos import SOURCES, Box, Photo
+from models.train.reader_net import CROP_PX, LABELS, SIDE_PX
+from models.train.roads import ROADS, road_name
 from models.train.scenes import Sample
 from rules.table import COLOURS
 from vision.detect import face_crops
@@ -17,67 +18,104 @@ from vision.detect_find import DiceFinder, Pose
 from vision.render_chance import chance
 from vision.render_faces import Image
 
-WIDE_PX = 96
-WIDE_SIDE = 40.0  # face side in a wide crop: a little finer than in the reader's own crop
+WIDE_PX = 120
+WIDE_SIDE = 50.0  # face side in a wide crop: a little finer than in the reader's own crop
 LIKE = 0.5  # a find this much off a box's size (natural logarithm) is taken for its die
 UNLIKE = 0.9  # a place this much off a die's size (natural logarithm) does not show that die
-RARE = 4  # digits are rare on dice but must be read too
+SIDE_FROM = 0.12  # of a box's height below where the middle of the top face may lie
+UNKNOWN = -1
+COCKED = LABELS.index("cocked")
 Rng = np.random.Generator
+Floats = npt.NDArray[np.float32]
+Labels = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A place and what is known of it: numbers of LABELS, ROADS and COLOURS; -1 where that is not known."""
+
+    pose: Pose
+    value: int = 0
+    road: int = 0
+    colour: int = UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
 class Crops:
-    """Wide crops (N, 96, 96, 3), values (N,) 1..6 or 0 for no die, colours (N,) or -1 if unknown."""
+    """Wide crops (N, 120, 120, 3) and what they show, (N, 3): numbers of LABELS, ROADS and COLOURS or -1."""
 
     images: Image
-    values: npt.NDArray[np.int64]
-    colours: npt.NDArray[np.int64]
+    labels: Labels
+
+    def part(self, chosen: npt.NDArray[np.bool_] | Labels) -> "Crops":
+        """Return the chosen crops."""
+        return Crops(self.images[chosen], self.labels[chosen])
 
 
 def join(parts: Sequence[Crops]) -> Crops:
     """Join all crops in one."""
-    return Crops(
-        np.concatenate([p.images for p in parts]),
-        np.concatenate([p.values for p in parts]),
-        np.concatenate([p.colours for p in parts]),
-    )
+    return Crops(np.concatenate([p.images for p in parts]), np.concatenate([p.labels for p in parts]))
 
 
-def cut(image: Image, poses: list[Pose]) -> Image:
+def cut(image: Image, places: Sequence[Marked]) -> Crops:
     """Return wide upright crops of the given places."""
-    return face_crops(image, poses, WIDE_PX, WIDE_SIDE)
+    labels = np.array([(p.value, p.road, p.colour) for p in places], np.int64).reshape(-1, 3)
+    return Crops(face_crops(image, [p.pose for p in places], WIDE_PX, WIDE_SIDE), labels)
 
 
 def scene_crops(sample: Sample, rng: Rng, finder: DiceFinder | None) -> Crops:
     """Cut every die of a rendered table as it lies, and places that are none: sides, edges, false finds."""
-    poses, values, colours, often = _true_poses(sample)
+    places = true_places(sample)
     tall, wide = sample.image.shape[:2]
-    typical = float(np.median([p.side_px for p in poses])) if poses else 40.0
-    misses = [_near_miss(p, rng) for p, v in zip(poses, values, strict=True) if v and chance(rng, 0.3)]
+    typical = float(np.median([p.pose.side_px for p in places])) if places else 40.0
+    sides = [_pose(*row) for row in pose(sample.sides)[rng.random(len(sample.sides)) < 0.3]]  # noqa: PLR2004
+    misses = [_near_miss(p.pose, rng) for p in places if p.value and chance(rng, 0.3)]
     strays = [_random_pose(wide, tall, typical, rng) for _ in range(2)]
     finds = finder.locate(sample.image) if finder else []
+    poses = [place.pose for place in places]
     wrong = [p for p in [*misses, *strays, *finds[:40]] if not any(_near(p, t) for t in poses)][:16]
-    every = poses + wrong
-    times = often + [1] * len(wrong)
-    values += [0] * len(wrong)
-    colours += [-1] * len(wrong)
-    images = np.repeat(cut(sample.image, every), times, axis=0)
-    return Crops(images, np.repeat(np.array(values, np.int64), times), np.repeat(np.array(colours, np.int64), times))
+    inside = [p for p in sides if 0 < p.x_px < wide and 0 < p.y_px < tall and not _over(p, poses)]
+    return cut(sample.image, [*places, *(Marked(p) for p in [*wrong, *inside])])
 
 
-def _true_poses(sample: Sample) -> tuple[list[Pose], list[int], list[int], list[int]]:
-    """Return the dice in view: place, value (0: none to read), colour's number, and how often to show them."""
+def true_places(sample: Sample) -> list[Marked]:
+    """Return the dice in view and what they show: nothing where they are cut off."""
     tall, wide = sample.image.shape[:2]
-    poses, values, colours, often = [], [], [], []
-    facts = zip(pose(sample.corners), sample.values, sample.colours, sample.styles, strict=True)
-    for (x, y, side, angle), value, colour, style in facts:
-        if 0 < x < wide and 0 < y < tall:
-            whole = min(x, y, wide - x, tall - y) > 0.42 * side
-            poses.append(Pose(float(x), float(y), float(side), float(angle), 1.0, 20.0))
-            values.append(int(value) if whole else 0)
-            colours.append(COLOURS.index(colour) if whole and value else -1)
-            often.append(RARE if style == "digits" else 1)
-    return poses, values, colours, often
+    places = []
+    facts = zip(
+        pose(sample.corners).tolist(),
+        sample.corners,
+        sample.values.tolist(),
+        sample.colours,
+        sample.styles,
+        sample.cocked.tolist(),
+        strict=True,
+    )
+    for (x, y, side, angle), corners, value, colour, style, cocked in facts:
+        if not (0 < x < wide and 0 < y < tall):
+            continue
+        place = Marked(_pose(x, y, side, angle))
+        if min(x, y, wide - x, tall - y) > 0.42 * side:
+            tint = COLOURS.index(colour)
+            if cocked:
+                place = replace(place, value=COCKED, road=UNKNOWN, colour=tint)
+            elif style == "roads":
+                place = replace(place, road=_road(corners, angle, value), colour=tint)
+            else:
+                place = replace(place, value=value, colour=tint)
+        places.append(place)
+    return places
+
+
+def _road(corners: Floats, angle_deg: float, value: int) -> int:
+    """Return the number of the road that an upright crop at `angle_deg` shows of a die with these corners."""
+    right = corners[1] - corners[0] + corners[2] - corners[3]
+    quarter = round((np.degrees(np.arctan2(right[1], right[0])) - angle_deg) / 90) % 4
+    return ROADS.index(road_name(value, quarter))
+
+
+def _pose(x: float, y: float, side: float, angle: float) -> Pose:
+    return Pose(float(x), float(y), float(side), float(angle), 1.0, 20.0)
 
 
 def _near_miss(near: Pose, rng: Rng) -> Pose:
@@ -86,19 +124,13 @@ def _near_miss(near: Pose, rng: Rng) -> Pose:
     if chance(rng, 0.3):
         far, scale = 0.3 * near.side_px, float(rng.choice([0.2, 0.35, 2.6, 4.0]))
     x, y = near.x_px + far * np.cos(way), near.y_px + far * np.sin(way)
-    return Pose(float(x), float(y), near.side_px * scale, near.angle_deg, 0.0, 20.0)
+    return _pose(x, y, near.side_px * scale, near.angle_deg)
 
 
 def _random_pose(wide: int, tall: int, side: float, rng: Rng) -> Pose:
     """Return a place anywhere in the picture, even where a die lies."""
-    return Pose(
-        float(rng.uniform(0, wide)),
-        float(rng.uniform(0, tall)),
-        side * float(rng.uniform(0.5, 3)),
-        float(rng.uniform(-45, 45)),
-        0.0,
-        20.0,
-    )
+    size, angle = side * float(rng.uniform(0.5, 3)), float(rng.uniform(-45, 45))
+    return _pose(rng.uniform(0, wide), rng.uniform(0, tall), size, angle)
 
 
 def _near(one: Pose, other: Pose) -> bool:
@@ -107,26 +139,47 @@ def _near(one: Pose, other: Pose) -> bool:
     return far < 0.5 * other.side_px and abs(np.log(one.side_px / other.side_px)) < UNLIKE
 
 
+def _over(side: Pose, tops: list[Pose]) -> bool:
+    """Tell whether a top face may hide this face of a die, being its own's or another's in front of it."""
+    return any(np.hypot(side.x_px - t.x_px, side.y_px - t.y_px) < 0.4 * t.side_px for t in tops)
+
+
 def photo_crops(photo: Photo, rng: Rng, finder: DiceFinder) -> Crops:
-    """Cut every labelled die of a photograph where the detector sees it, else by its box, and places that are none."""
+    """Cut every labelled die of a photograph where the detector sees its top, else by its box, and what is no top."""
     image = photo.image()
     typical = float(np.median([photo.side_px(b) for b in photo.boxes] or [40.0]))
     found = finder.locate(image, typical)
-    poses, values = [], []
+    places = []
     for box in photo.boxes:
-        (cx, cy), side, reach = box.centre, photo.side_px(box), 0.45 * max(box.w, box.h)
-        mine = [p for p in found if np.hypot(p.x_px - cx, p.y_px - cy) < reach and abs(np.log(p.side_px / side)) < LIKE]
-        best = sorted(mine, key=lambda p: -p.heat)[:1] or [Pose(cx, cy, side, 0.0, 0.0, 20.0)]
-        poses += best
-        values += [box.value] * len(best)
-    wrong = []
+        places.append(Marked(_top(box, photo, found), box.value))
+        places += [Marked(pose) for pose in found if _is_side(pose, box, photo)][:2]
     if photo.exhaustive:
         tall, wide = image.shape[:2]
         strays = [_random_pose(wide, tall, typical, rng) for _ in range(2)]
         others = finder.locate(image)  # wrong scales too: that is where false finds come from
         wrong = [p for p in [*found[:20], *strays, *others] if not _touches(p, photo)][:24]
-    values += [0] * len(wrong)
-    return Crops(cut(image, poses + wrong), np.array(values, np.int64), np.full(len(values), -1))
+        places += [Marked(p) for p in wrong]
+    return cut(image, places)
+
+
+def _top(box: Box, photo: Photo, found: list[Pose]) -> Pose:
+    """Return the likeliest find that may be the top face in a box; its middle where there is none."""
+    high, low = SOURCES[photo.source].rows
+    side, middle = photo.side_px(box), box.centre[0]
+    mine = [
+        p
+        for p in found
+        if abs(p.x_px - middle) < 0.3 * box.w
+        and high <= (p.y_px - box.y) / box.h <= low
+        and abs(np.log(p.side_px / side)) < LIKE
+    ]
+    return max(mine, key=lambda p: p.heat, default=_pose(middle, box.y + box.h * (high + low) / 2, side, 0.0))
+
+
+def _is_side(place: Pose, box: Box, photo: Photo) -> bool:
+    """Tell whether a find lies lower in a box than its top face can, and in no other box."""
+    inside = [b for b in photo.boxes if b.x < place.x_px < b.x + b.w and b.y < place.y_px < b.y + b.h]
+    return inside == [box] and (place.y_px - box.y) / box.h > SOURCES[photo.source].rows[1] + SIDE_FROM
 
 
 def _touches(place: Pose, photo: Photo) -> bool:
@@ -139,18 +192,19 @@ def _touches(place: Pose, photo: Photo) -> bool:
     )
 
 
-def changed(wide: Image, real: bool, coloured: bool, rng: Rng) -> Image:
+def changed(wide: Image, real: bool, coloured: bool, flipped: bool, rng: Rng) -> Image:
     """Take the reader's crop out of a wide one, as a detector that is a little off would cut it, under other light.
 
-    `coloured`: the colour must stay what it is called.
+    `coloured`: the colour must stay what it is called; `flipped`: what it shows stays the same seen in a mirror.
     """
     scale = SIDE_PX / WIDE_SIDE * float(np.exp(rng.normal(0, 0.09 if not real else 0.11)))
-    target = (CROP_PX - 1) / 2 + rng.normal(0, 0.06 * SIDE_PX, 2)
+    target = (CROP_PX - 1) / 2 + rng.normal(0, 0.05 * SIDE_PX, 2)
     middle = ((WIDE_PX - 1) / 2,) * 2
-    flip = real and chance(rng, 0.5)  # rendered dice may bear digits
+    flip = flipped and chance(rng, 0.5)
     matrix = placing(middle, scale, float(rng.normal(0, 7 if real else 5)), (float(target[0]), float(target[1])), flip)
-    crop = warp(wide, matrix, CROP_PX)
-    return roughen(relight(crop, rng, 0.4) if coloured else recolour(crop, rng), rng)
+    crop = warp(wide, stretched(matrix, target, rng), CROP_PX)
+    crop = relight(crop, rng, 0.4) if coloured else recolour(crop, rng)
+    return roughen(shine(crop, rng) if chance(rng, 0.15) else crop, rng)
 
 
 def plain(wide: Image) -> Image:

@@ -12,18 +12,25 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.render import render
+from vision.render_camera import Camera
+from vision.render_dice import Die
 from vision.render_faces import Image
 from vision.render_random import random_scene
 
 SCENE_PX = 640
 SCENES = Path("build/scenes")  # where rendered tables are kept unless told otherwise
 HELD_OUT_SCENES = Path("build/held-out")
+SIDE_SHARE = 0.1  # of the top face: a side seen flatter than this cannot be taken for one
 HELD_OUT_SEED = 9_000_000  # rendered tables from here on are only for evaluation
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A picture and its dice. `corners` (N, 4, 2): top faces in pixels; `values` (N,): 1..6, 0 for no readable die."""
+    """A picture and its dice.
+
+    `corners` (N, 4, 2): top faces in pixels; `values` (N,): 1..6, of Line Dice straight, crossing, C0 to C3;
+    `sides` (M, 4, 2): the faces around upright dice that are turned to the camera.
+    """
 
     image: Image
     corners: npt.NDArray[np.float32]
@@ -31,6 +38,7 @@ class Sample:
     colours: tuple[str, ...]
     cocked: npt.NDArray[np.bool_]
     styles: tuple[str, ...]
+    sides: npt.NDArray[np.float32]
 
 
 def render_many(folder: Path, count: int, first_seed: int = 0, workers: int = 2) -> None:
@@ -47,15 +55,26 @@ def _render_one(folder: Path, seed: int) -> None:
     cv2.imwrite(str(folder / f"{seed}.jpg"), render(scene), [cv2.IMWRITE_JPEG_QUALITY, 96])
     dice = [
         {
-            "value": 0 if die.cocked_deg or die.look.style == "roads" else die.value,
+            "value": die.value,
             "cocked": bool(die.cocked_deg),
             "colour": die.colour,
             "style": die.look.style,
             "corners": np.round(scene.camera.project(die.outline_mm()), 2).tolist(),
+            "sides": [] if die.cocked_deg else np.round(_sides_in_view(die, scene.camera), 2).tolist(),
         }
         for die in scene.dice
     ]
     (folder / f"{seed}.json").write_text(json.dumps(dice))
+
+
+def _sides_in_view(die: Die, camera: Camera) -> npt.NDArray[np.float64]:
+    """Return the pixel corners (N, 4, 2) of the faces around a die that the camera sees from no flat angle."""
+    seen = np.array([camera.project(side) for side in die.sides_mm()])
+    edges = np.roll(seen, -1, axis=1) - seen
+    area = 0.5 * (edges[:, 0, 0] * edges[:, 1, 1] - edges[:, 0, 1] * edges[:, 1, 0])
+    top = np.linalg.norm(np.diff(camera.project(die.outline_mm()), axis=0), axis=1).mean()
+    chosen: npt.NDArray[np.float64] = seen[-area > SIDE_SHARE * top**2]
+    return chosen
 
 
 def scene_files(folder: Path) -> list[Path]:
@@ -73,4 +92,5 @@ def load_scene(path: Path) -> Sample:
     values = np.array([d["value"] for d in dice], np.int64)
     cocked = np.array([d["cocked"] for d in dice], bool)
     colours, styles = tuple(d["colour"] for d in dice), tuple(d["style"] for d in dice)
-    return Sample(image.astype(np.uint8), corners, values, colours, cocked, styles)
+    sides = np.array([side for d in dice for side in d["sides"]], np.float32).reshape(-1, 4, 2)
+    return Sample(image.astype(np.uint8), corners, values, colours, cocked, styles, sides)

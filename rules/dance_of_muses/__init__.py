@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.dance_of_muses import candidates, layout, moves, play, scoring, setup, words
+from rules.dance_of_muses import candidates, layout, notation, play, scoring, setup, words, working
 from rules.dance_of_muses.moves import Move
 from rules.dance_of_muses.state import Phase, State
 from rules.game import Option, Violation
@@ -11,7 +11,7 @@ from rules.table import Layout, Observation, Table
 
 
 class DanceOfMuses:
-    """The rules as a `rules.game.Game`, in core mode: no powers."""
+    """The rules as a `rules.game.Game`: without powers, with declared ones, or with those of an owner's set."""
 
     name = "dance_of_muses"
     title = "Dance of Muses"
@@ -55,7 +55,7 @@ class DanceOfMuses:
         return candidates.candidates(state, seen)
 
     def legal_moves(self, state: State) -> Iterator[Move]:
-        """Yield every legal move once; none when the game is over."""
+        """Yield every legal move once, save powers that people would declare; none when the game is over."""
         return play.legal_moves(state)
 
     def scores(self, state: State) -> tuple[int, ...]:
@@ -72,7 +72,7 @@ class DanceOfMuses:
 
     def working(self, state: State) -> tuple[str, ...]:
         """Return how the points came about, a line each, for people."""
-        return scoring.working(state)
+        return working.working(state)
 
     def words(self, state: State, move: Move) -> str:
         """Return what a legal move does in `state`, for people, without its player's name."""
@@ -80,7 +80,7 @@ class DanceOfMuses:
 
     def parse_move(self, text: str) -> Move:
         """Return the move written as `text`; MoveError otherwise."""
-        return moves.parse(text)
+        return notation.parse(text)
 
 
 GAME = DanceOfMuses()

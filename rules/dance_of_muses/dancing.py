@@ -5,24 +5,36 @@ from dataclasses import replace
 
 from rules.dance_of_muses.grid import groups, run
 from rules.dance_of_muses.layout import DIE
-from rules.dance_of_muses.moves import STEPS, Step
-from rules.dance_of_muses.state import SIX, Phase, State, Tile
+from rules.dance_of_muses.moves import OFF, STEPS, STRAIGHT, Step
+from rules.dance_of_muses.state import SIX, Mode, Phase, State, Tile
 from rules.dance_of_muses.words import called, listed, sentence
 from rules.game import Violation
 from rules.table import Place
 
 Tiles = tuple[Tile, ...]
-STRAIGHT = ("N", "E", "S", "W")
 
 
 def dance(state: State, move: Step) -> State:
-    """Return the state after the step, dice as they were left; a 6 ends the hand at once (3.7)."""
-    left = dict(move.dice)
-    due = after_step(state, move)
-    tiles = tuple(replace(tile, die=left.get(name, tile.die)) for name, tile in zip(state.names, due, strict=True))
+    """Return the state after the step, dice as they were left; a 6 ends the hand at once (3.7).
+
+    Otherwise it is the next player's turn, though the Muse moved may still have her power used, if powers are played.
+    """
+    tiles = after_step(state, move)
+    if left := dict(move.dice):
+        tiles = tuple(
+            replace(tile, die=left.get(name, tile.die)) for name, tile in zip(state.names, tiles, strict=True)
+        )
     if any(tile.die == SIX for tile in tiles):
-        return replace(state, tiles=tiles, phase=Phase.REVEAL)
-    return replace(state, tiles=tiles, seat=(state.seat + 1) % state.setup.seats)
+        return ended(state, tiles)
+    seat = (state.seat + 1) % state.setup.seats
+    if state.setup.mode is Mode.CORE:
+        return replace(state, tiles=tiles, seat=seat)
+    return replace(state, tiles=tiles, seat=seat, mover=state.index(move.name), owed=False, used=state.owed)
+
+
+def ended(state: State, tiles: Tiles) -> State:
+    """Return the state in which a 6 among `tiles` has ended the hand; what is left of the turn is void."""
+    return replace(state, tiles=tiles, phase=Phase.REVEAL, mover=None, owed=False, used=False)
 
 
 def after_step(state: State, move: Step) -> Tiles:
@@ -44,12 +56,17 @@ def after_step(state: State, move: Step) -> Tiles:
 
 def steps(state: State) -> Iterator[Step]:
     """Yield every legal step."""
-    directions = STEPS if state.setup.diagonal_step else STRAIGHT
-    for name in state.names:
-        for direction in directions:
-            move = Step(name, direction)
-            if next(step_violations(state, move), None) is None:
-                yield move
+    for index in range(len(state.tiles)):
+        yield from steps_of(state, index)
+
+
+def steps_of(state: State, mover: int) -> Iterator[Step]:
+    """Yield every legal step of one tile."""
+    name = state.names[mover]
+    for direction in STEPS if state.setup.diagonal_step else STRAIGHT:
+        move = Step(name, direction)
+        if next(step_violations(state, move), None) is None:
+            yield move
 
 
 def step_violations(state: State, move: Step) -> Iterator[Violation]:
@@ -59,14 +76,19 @@ def step_violations(state: State, move: Step) -> Iterator[Violation]:
     if strangers:
         yield Violation("3.1", f"No Muse on the table is called {listed(strangers)}: choose one of {', '.join(names)}.")
         return
+    if state.owed and state.mover is not None and move.name != names[state.mover]:
+        owing = called(names[state.mover])
+        text = f"{sentence(owing)}'s power was used first, so it is {owing} who has to move: take this move back."
+        yield Violation("5.5", text, (Place(DIE, state.tiles[names.index(move.name)].cell),))
     due = after_step(state, move)
-    yield from _group_violations(names, due)
+    yield from group_violations(names, due)
     shifted = run(state.tiles, names.index(move.name), STEPS[move.direction])
     yield from _way_violations(state, move, shifted)
     yield from _dice_violations(state, move, due)
 
 
-def _group_violations(names: tuple[str, ...], tiles: Tiles) -> Iterator[Violation]:
+def group_violations(names: tuple[str, ...], tiles: Tiles) -> Iterator[Violation]:
+    """Yield a violation if the tiles do not form one group."""
     whole, *parts = groups([tile.cell for tile in tiles])
     if parts:
         apart = [name for name, tile in zip(names, tiles, strict=True) if tile.cell not in whole]
@@ -98,19 +120,41 @@ def _slips_by(state: State, move: Step, shifted: tuple[int, ...]) -> bool:
 
 
 def _dice_violations(state: State, move: Step, due: Tiles) -> Iterator[Violation]:
-    if not move.dice:
-        return
+    """Yield what is wrong with the dice that were left otherwise than they should be."""
     at = dict(zip(state.names, zip(state.tiles, due, strict=True), strict=True))
-    wrong = {name: at[name] for name, die in dict(move.dice).items() if die != at[name][1].die}
-    moved = {name: after for name, (before, after) in wrong.items() if before.cell != after.cell}
-    still = {name: after for name, (before, after) in wrong.items() if before.cell == after.cell}
-    if moved:
-        text = f"Set the die {_dice(moved)}: every Muse that moved goes up by one."
-        yield Violation("3.5", text, tuple(Place(DIE, tile.cell) for tile in moved.values()))
+    wrong = [(name, die, *at[name]) for name, die in move.dice if die != at[name][1].die]
+    off = {name: after for name, die, _, after in wrong if die == OFF}
+    moved = [
+        (name, die, before, after) for name, die, before, after in wrong if die != OFF and before.cell != after.cell
+    ]
+    left = {name: after for name, die, before, after in moved if die == before.die}
+    turned = {name: after for name, die, before, after in moved if die != before.die}
+    still = {name: after for name, die, before, after in wrong if die != OFF and before.cell == after.cell}
+    if left:
+        text = f"Set the die {dice_due(left)}: every Muse that moved goes up by one."
+        yield Violation("3.5", text, die_places(left))
+    if turned:
+        text = f"Set the die {dice_due(turned)}: whoever moved goes up by one, and no further."
+        yield Violation("3.8", text, die_places(turned))
     if still:
-        text = f"Set the die {_dice(still)}: the dice of Muses that did not move stay as they are."
-        yield Violation("3.6", text, tuple(Place(DIE, tile.cell) for tile in still.values()))
+        text = f"Set the die {dice_due(still)}: the dice of Muses that did not move stay as they are."
+        yield Violation("3.6", text, die_places(still))
+    if off:
+        yield off_violation(off)
 
 
-def _dice(tiles: dict[str, Tile]) -> str:
+def off_violation(off: dict[str, Tile]) -> Violation:
+    """Return the violation that dice are not on their tiles, where they should be."""
+    who = listed([f"{called(name)} ({tile.die})" for name, tile in off.items()])
+    text = f"No die is seen on {who}: put it back on its tile, with the number given here."
+    return Violation("3.9", text, die_places(off))
+
+
+def die_places(tiles: dict[str, Tile]) -> tuple[Place, ...]:
+    """Return where the dice of these tiles belong."""
+    return tuple(Place(DIE, tile.cell) for tile in tiles.values())
+
+
+def dice_due(tiles: dict[str, Tile]) -> str:
+    """Return the dice of these tiles in words: `on Clio to 4 and on Erato to 2`."""
     return listed([f"on {called(name)} to {tile.die}" for name, tile in tiles.items()])

@@ -1,11 +1,11 @@
 """After the dance (RULES.md, section 4): the reveal, the suns, and clearing the table for another hand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
 
 from rules.dance_of_muses.layout import TILE
-from rules.dance_of_muses.moves import Reveal, Suns
+from rules.dance_of_muses.moves import Gather, Reveal, Suns
 from rules.dance_of_muses.scoring import decided, hand_dice
 from rules.dance_of_muses.state import Phase, State
 from rules.game import Violation
@@ -35,18 +35,22 @@ def settle(state: State) -> State:
     return replace(scored, phase=Phase.OVER if decided(scored) else Phase.SCORED)
 
 
-def gather(state: State) -> State:
-    """Return the state at the start of the next hand, with an empty table."""
+def gather(state: State, _move: Gather) -> State:
+    """Return the state at the start of the next hand, with an empty table; who had whom is kept if Muses are."""
     ahead = 1 if state.setup.second_hand_first_player == "next" else 0
     starter = (state.starter + ahead) % state.setup.seats
-    return replace(state, phase=Phase.PLACE, tiles=(), starter=starter, seat=starter)
+    kept = tuple(sorted((tile.muse or "", tile.colour) for tile in state.tiles))
+    if state.setup.second_hand_redeal != "keep":
+        kept = ()
+    return replace(state, phase=Phase.PLACE, tiles=(), starter=starter, seat=starter, kept=kept)
 
 
 def reveals(state: State) -> Iterator[Reveal]:
     """Yield every way in which the hidden Muses may turn out."""
     hidden = hidden_names(state)
     for muses in permutations(state.unseen(), len(hidden)):
-        yield Reveal(tuple(zip(hidden, muses, strict=True)))
+        if not _misdealt(state, muses):
+            yield Reveal(tuple(zip(hidden, muses, strict=True)))
 
 
 def sun_counts(state: State) -> Iterator[Suns]:
@@ -61,6 +65,12 @@ def hidden_names(state: State) -> tuple[str, ...]:
     return tuple(name for name, tile in zip(state.names, state.tiles, strict=True) if tile.muse is None)
 
 
+def _misdealt(state: State, muses: Sequence[str]) -> list[str]:
+    """Return those of the revealed Muses that were dealt to another Company, where Muses are kept."""
+    colours = [tile.colour for tile in state.tiles if tile.muse is None]
+    return [muse for muse, colour in zip(muses, colours, strict=True) if not state.may_be(muse, colour)]
+
+
 def reveal_violations(state: State, move: Reveal) -> Iterator[Violation]:
     """Yield what is wrong with a reveal: other tiles than the hidden ones, or Muses that cannot be there."""
     hidden = hidden_names(state)
@@ -71,6 +81,10 @@ def reveal_violations(state: State, move: Reveal) -> Iterator[Violation]:
     elif len(set(muses)) < len(muses) or not set(muses) <= set(state.unseen()):
         text = f"Each hidden Muse must be another of those not yet seen: {', '.join(state.unseen())}."
         yield Violation("4.1", text, places)
+    elif strangers := _misdealt(state, muses):
+        owner = dict(state.kept)[strangers[0]]
+        text = f"{strangers[0]} was dealt to {owner}, and Muses are kept: look whose tile is whose."
+        yield Violation("2.9", text, places)
 
 
 def sun_violations(state: State, move: Suns) -> Iterator[Violation]:

@@ -30,6 +30,13 @@ def groups(cells: Collection[Cell]) -> list[set[Cell]]:
     return sorted(found, key=len, reverse=True)
 
 
+def gap(cells: Collection[Cell]) -> int:
+    """Return how many more cells it takes to join the groups of touching cells, of which there are at most two."""
+    whole, *parts = groups(cells)
+    pairs = ((one, two) for part in parts for one in whole for two in part)
+    return min((max(abs(one[0] - two[0]), abs(one[1] - two[1])) - 1 for one, two in pairs), default=0)
+
+
 def run(tiles: Sequence[Tile], mover: int, step: Cell) -> tuple[int, ...]:
     """Return the tiles that a step shifts, the mover first: the unbroken line straight in front of it."""
     at = {tile.cell: index for index, tile in enumerate(tiles)}

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.dance_of_muses.state import DOWN, MUSES, Phase, State
+from rules.dance_of_muses.state import DOWN, Phase, State
 from rules.table import Layout, Observation, Place, Shape, Table, Zone
 
 TILE = "tile"
@@ -20,7 +20,7 @@ def layout(state: State) -> Layout:
     dice = tuple(f"{colour} {value}" for colour in state.setup.colours for value in range(1, 7))
     return Layout(
         (
-            Zone(TILE, "tile", Shape.SQUARE, (*MUSES, DOWN), GRID, PITCH_MM),
+            Zone(TILE, "tile", Shape.SQUARE, (*state.setup.muses.names, DOWN), GRID, PITCH_MM),
             Zone(DIE, "die", Shape.SQUARE, dice, GRID, PITCH_MM, settled=not latched),
         )
     )
@@ -29,7 +29,8 @@ def layout(state: State) -> Layout:
 def table(state: State) -> Table:
     """Return what should lie where; after the dance the dice stay as the last move left them."""
     tiles = {Place(TILE, tile.cell): tile.face for tile in state.tiles}
-    return tiles | {Place(DIE, tile.cell): tile.die_face for tile in state.tiles}
+    dice = {Place(DIE, tile.cell): tile.die_face for tile in state.tiles if tile.die}
+    return tiles | dice | {Place(DIE, cell): face for cell, face in state.fallen}
 
 
 def sighting(seen: Observation) -> dict[str, Any]:

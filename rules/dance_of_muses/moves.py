@@ -1,12 +1,9 @@
-"""The moves of Dance of Muses and their notation; `parse` is the inverse of `str`."""
+"""The moves of Dance of Muses; `str` gives their notation, and `rules.dance_of_muses.notation` reads it."""
 
-import re
-from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
-from rules.dance_of_muses.state import MUSES, Cell
-from rules.game import MoveError
-from rules.table import COLOURS
+from rules.dance_of_muses.state import Cell
 
 STEPS: dict[str, Cell] = {
     "N": (0, -1),
@@ -18,15 +15,33 @@ STEPS: dict[str, Cell] = {
     "SW": (-1, 1),
     "NW": (-1, -1),
 }
+STRAIGHT = ("N", "E", "S", "W")
+OFF = 0  # instead of a die's number: it does not stand on its tile
 
-_MUSE = "|".join(MUSES)
-_COLOUR = "|".join(COLOURS)
-_HIDDEN = rf"(?:{_COLOUR})\?[1-9]?"
-_NAME = rf"(?:{_MUSE}|{_HIDDEN})"
+When = Literal["first", "then"]
+"""Whether a power is used before its Muse's move or after it."""
 
 
 def _pairs(pairs: tuple[tuple[str, int | str], ...]) -> str:
     return " ".join(f"{name}={value}" for name, value in pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What became of one tile: where it lies now and what its die shows now; None for what stayed."""
+
+    name: str
+    cell: Cell | None = None
+    die: int | None = None
+
+    def __str__(self) -> str:
+        """Return e.g. `Erato=5`, `Erato@3,1` or `Erato@3,1=5`."""
+        cell = f"@{self.cell[0]},{self.cell[1]}" if self.cell else ""
+        return f"{self.name}{cell}" + ("" if self.die is None else f"={self.die}")
+
+
+Changes = tuple[Change, ...]
+"""What a power brought about, in the order of the names: the outcome, however it was reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +60,64 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Moving a Muse one cell; `dice` are those left otherwise than the rules say, by name."""
+    """Moving a Muse one cell; `dice` are those left otherwise than the rules say, by name, OFF for one not seen."""
 
     name: str
     direction: str
     dice: tuple[tuple[str, int], ...] = ()
 
     def __str__(self) -> str:
-        """Return e.g. `Clio E`, `orange? N` or `Clio E dice Erato=4`."""
-        return f"{self.name} {self.direction}" + (f" dice {_pairs(self.dice)}" if self.dice else "")
+        """Return e.g. `Clio E`, `orange? N`, `Clio E dice Erato=4` or `Clio E dice Erato=off`."""
+        dice = _pairs(tuple((name, die or "off") for name, die in self.dice))
+        return f"{self.name} {self.direction}" + (f" dice {dice}" if dice else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Using a Muse's power, before her move or after it, with its outcome."""
+
+    when: When
+    name: str
+    changes: Changes
+
+    def __str__(self) -> str:
+        """Return e.g. `first Clio Erato=5`, `then Clio Erato@3,1` or `then Clio nothing`."""
+        return f"{self.when} {self.name} {self.outcome}"
+
+    @property
+    def outcome(self) -> str:
+        """The changes as notation."""
+        return " ".join(map(str, self.changes)) or "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A step and its Muse's power in one reach of the hand."""
+
+    step: Step
+    use: Use
+
+    def __str__(self) -> str:
+        """Return e.g. `Clio E then Erato=5` or, for a power that came before the step, `Clio E first Erato=5`."""
+        return f"{self.step} {self.use.when} {self.use.outcome}"
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """Something on the table that no turn explains: tiles or dice changed, tiles turned over, dice off their tiles."""
+
+    changes: Changes = ()
+    turned: tuple[tuple[str, str], ...] = ()
+    fallen: Changes = ()
+
+    def __str__(self) -> str:
+        """Return e.g. `slip Erato=5`, `slip turned orange?=Erato` or `slip off Erato@4,1=3`."""
+        parts = (
+            " ".join(map(str, self.changes)),
+            f"turned {_pairs(self.turned)}" if self.turned else "",
+            f"off {' '.join(map(str, self.fallen))}" if self.fallen else "",
+        )
+        return " ".join(("slip", *filter(None, parts)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,52 +152,4 @@ class Gather:
         return "gather"
 
 
-Move = Lay | Step | Reveal | Suns | Gather
-
-
-def _lay(found: re.Match[str]) -> Lay:
-    muse, x, y, die = found.groups()
-    return Lay(None if muse == "?" else muse, (int(x), int(y)), die)
-
-
-def _step(found: re.Match[str]) -> Step:
-    name, direction, dice = found.groups()
-    return Step(name, direction, tuple(sorted((key, int(value)) for key, value in _split(dice))))
-
-
-def _reveal(found: re.Match[str]) -> Reveal:
-    return Reveal(_split(found[1]))
-
-
-def _suns(found: re.Match[str]) -> Suns:
-    return Suns(found[1], int(found[2]))
-
-
-def _gather(_: re.Match[str]) -> Gather:
-    return Gather()
-
-
-def _split(pairs: str | None) -> tuple[tuple[str, str], ...]:
-    """Return the pairs of `a=1 b=2`."""
-    found = [pair.partition("=") for pair in (pairs or "").split()]
-    return tuple((name, value) for name, _, value in found)
-
-
-_FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Move]], ...] = (
-    (re.compile(rf"place ({_MUSE}|\?) (-?\d{{1,3}}),(-?\d{{1,3}})(?: with ((?:{_COLOUR}) [1-6]))?"), _lay),
-    (re.compile(rf"({_NAME}) ({'|'.join(STEPS)})(?: dice ((?:{_NAME}=[1-6] ?)+(?<! )))?"), _step),
-    (re.compile(rf"reveal ((?:{_HIDDEN}=(?:{_MUSE}) ?)+(?<! ))"), _reveal),
-    (re.compile(rf"suns ({_MUSE}) ([1-6])"), _suns),
-    (re.compile(r"gather"), _gather),
-)
-
-
-def parse(text: str) -> Move:
-    """Return the move written as `text`; MoveError with one sentence if it is none."""
-    for pattern, build in _FORMS:
-        if found := pattern.fullmatch(text):
-            return build(found)
-    raise MoveError(
-        f"“{text}” is no move: write e.g. “place Clio 1,0”, “place ? 1,0”, “Clio E”, “orange? N”,"
-        " “reveal orange?=Clio”, “suns Clio 2” or “gather”."
-    )
+Move = Lay | Step | Use | Turn | Slip | Reveal | Suns | Gather

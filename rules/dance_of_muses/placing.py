@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.dance_of_muses.grid import neighbours
+from rules.dance_of_muses.grid import gap, neighbours
 from rules.dance_of_muses.layout import DIE
 from rules.dance_of_muses.moves import Lay
 from rules.dance_of_muses.state import MUSES, Cell, Phase, State, Tile
@@ -24,7 +24,8 @@ def lay(state: State, move: Lay) -> State:
 def placements(state: State) -> Iterator[Lay]:
     """Yield every legal way to place the next Muse."""
     up, down = _ways(state)
-    muses = (*(state.unseen() if up else ()), *((None,) if down else ()))
+    known = (muse for muse in state.unseen() if state.may_be(muse, state.due_colour))
+    muses = (*(known if up else ()), *((None,) if down else ()))
     for cell in _open_cells(state):
         for muse in muses:
             yield Lay(muse, cell)
@@ -39,8 +40,8 @@ def placing_violations(state: State, move: Lay) -> Iterator[Violation]:
     elif move.cell not in _open_cells(state):
         yield Violation("2.5", _apart(state, move), here)
     yield from _die_violations(state, move, here)
-    if move.muse in {tile.muse for tile in state.tiles if tile.muse}:
-        yield Violation("2.8", f"{move.muse} lies on the table already: there is only one of each Muse.", here)
+    if move.muse is not None:
+        yield from _name_violations(state, move.muse, here)
     yield from _face_violations(state, move, here)
 
 
@@ -49,7 +50,23 @@ def _open_cells(state: State) -> tuple[Cell, ...]:
     if not state.tiles:
         return ((0, 0),)
     taken = {tile.cell for tile in state.tiles}
-    return tuple(sorted({near for cell in taken for near in neighbours(cell)} - taken))
+    if state.setup.neutral_is_first_tile or state.setup.neutral is None:
+        return tuple(sorted({near for cell in taken for near in neighbours(cell)} - taken))
+    return _joinable_cells(taken, len(MUSES) - len(taken) - 1)
+
+
+def _joinable_cells(taken: set[Cell], left: int) -> tuple[Cell, ...]:
+    """Return the open cells where the neutral Muse does not count as the first one: two groups may come of it.
+
+    The first Muse of a player may lie anywhere, the others touch one that lies there; and after each, the `left` Muses
+    still to come must be able to join what is apart, or the dance would begin with two groups.
+    """
+    near = {cell for one in taken for cell in neighbours(one)}
+    if len(taken) == 1:
+        ((x, y),) = taken
+        reach = range(-left - 1, left + 2)
+        near = {(x + dx, y + dy) for dx in reach for dy in reach}
+    return tuple(sorted(cell for cell in near - taken if gap([*taken, cell]) <= left))
 
 
 def _ways(state: State) -> tuple[bool, bool]:
@@ -65,7 +82,26 @@ def _apart(state: State, move: Lay) -> str:
     if not state.tiles:
         return "The first Muse of a hand lies at 0,0: cells are counted from her."
     x, y = move.cell
+    if not state.setup.neutral_is_first_tile and (len(state.tiles) == 1 or _touches(state, move.cell)):
+        left = len(MUSES) - len(state.tiles) - 1
+        return f"With a Muse at {x},{y} the {left} still to come could not join all into one group: move her closer."
     return f"The Muse at {x},{y} touches no other: move her to the edge or corner of one."
+
+
+def _touches(state: State, cell: Cell) -> bool:
+    return any(tile.cell in neighbours(cell) for tile in state.tiles)
+
+
+def _name_violations(state: State, muse: str, here: tuple[Place, ...]) -> Iterator[Violation]:
+    """Yield what is wrong with who was placed: no Muse of the set, one who lies there, one dealt to another player."""
+    names = state.setup.muses.names
+    if muse not in names:
+        yield Violation("2.8", f"There is no Muse called {muse}: choose one of {', '.join(names)}.", here)
+    elif muse not in state.unseen():
+        yield Violation("2.8", f"{muse} lies on the table already: there is only one of each Muse.", here)
+    elif not state.may_be(muse, state.due_colour):
+        owner = dict(state.kept)[muse]
+        yield Violation("2.9", f"{muse} was dealt to {owner}, and Muses are kept: place one of your own.", here)
 
 
 def _die_violations(state: State, move: Lay, here: tuple[Place, ...]) -> Iterator[Violation]:

@@ -109,37 +109,3 @@ def _merits(state: State) -> Iterator[tuple[str, tuple[int, ...]]]:
     yield "points", company_points(state)
     yield "bonus points", tuple(sum(hand.bonus_of(row) for hand in hands) for row in rows)
     yield "dice total", tuple(sum(sum(hand.dice[row]) for hand in scope) for row in rows)
-
-
-def working(state: State) -> tuple[str, ...]:
-    """Return how the points came about, a line each."""
-    return (*_sun_lines(state), *_hand_lines(state), *_result_lines(state))
-
-
-def _sun_lines(state: State) -> Iterator[str]:
-    if state.phase in {Phase.SCORED, Phase.OVER}:
-        lit = [f"{tile.muse} {tile.die} → 6" for tile in state.tiles if tile.die != sunlit(state, tile)]
-        yield f"Suns: {', '.join(lit) or 'no die equals its suns'}"
-
-
-def _hand_lines(state: State) -> Iterator[str]:
-    names = (*state.setup.colours[: state.setup.companies], "neutral")
-    for number, hand in enumerate(hand_scores(state), 1):
-        rows = (f"{name} {'-'.join(map(str, row))}" for name, row in zip(names, hand.dice, strict=False))
-        yield f"Hand {number}: {', '.join(rows)}"
-        for rank, winner in enumerate(hand.ranks, 1):
-            values = "-".join(str(row[rank - 1]) for row in hand.dice if rank <= len(row))
-            yield f"Rank {rank}: {values}, {'a tie' if winner is None else names[winner] + ' +1'}"
-        if hand.bonus is not None:
-            yield f"Bonus for the first rank won: {names[hand.bonus]} +{hand.bonus_points}"
-
-
-def _result_lines(state: State) -> Iterator[str]:
-    names = state.setup.colours
-    if state.finished:
-        totals = (f"{name} {total}" for name, total in zip(names, company_points(state), strict=False))
-        yield f"Total: {', '.join(totals)}"
-    if state.phase is Phase.OVER:
-        rows, reason = victory(state)
-        who = " and ".join(names[row] for row in rows)
-        yield f"{who} share the victory" if reason == "shared" else f"{who} wins by {reason}"

@@ -11,8 +11,10 @@ from rules.dance_of_muses.grid import groups
 from rules.dance_of_muses.moves import Lay
 from rules.dance_of_muses.placing import lay
 from rules.dance_of_muses.play import violations
+from rules.dance_of_muses.power import SetError
 from rules.dance_of_muses.scoring import MOST_HANDS
-from rules.dance_of_muses.state import MUSES, SIX, Hand, Phase, Setup, State, Tile
+from rules.dance_of_muses.sets import NAME, PLAIN, MuseSet, read_set
+from rules.dance_of_muses.state import MUSES, SIX, Hand, Mode, Phase, Setup, State, Tile
 from rules.game import Option, OptionError
 from rules.table import COLOURS
 
@@ -23,6 +25,10 @@ OPTIONS: Mapping[str, Option] = {
     "hands": Option(1, (1, 2), "How many hands are played."),
     "first": Option(0, (), "The First Player's seat, counted from 0; with a position, the seat to act."),
     "colours": Option(("orange", "purple", "white"), (), "The colours of the Companies in turn; the rest is neutral."),
+    "mode": Option(
+        "core", ("core", "declared", "full"), "Powers: none, as players declare them, or by the rows of the set."
+    ),
+    "set": Option({}, (), "The owner's set: the nine Muses' names, suns and powers; empty: names only."),
     "suns": Option({}, (), "How many suns the Muses carry, by name; those not given are asked for when they matter."),
     "position": Option("", (), "Where to start: “orange Clio 0,0 5; purple ? 1,0 4”, every tile in the order placed."),
     "earlier": Option((), (), "The hands already played: for each, every Company's dice from high to low."),
@@ -30,15 +36,19 @@ OPTIONS: Mapping[str, Option] = {
     "diagonal_step": Option(False, (False, True), "A Muse may slip diagonally to an empty cell past an empty one."),
     "chain_push": Option("unlimited", ("unlimited", "one"), "How many Muses a step may push."),
     "plus_one_is_simultaneous": Option(True, (True, False), "All dice of a move go up together, beyond a first 6 too."),
+    "neutral_is_first_tile": Option(True, (True, False), "The First Player's Muse has to touch the neutral one."),
     "neutral_in_ranking": Option(False, (False, True), "The neutral die takes part in the first rank, for nobody."),
     "neutral_face_4p": Option("up", ("up", "down"), "How the neutral Muse lies in a game of four."),
     "second_hand_first_player": Option(
         "next", ("next", "same"), "Who begins the next hand: next clockwise, or the same."
     ),
+    "second_hand_redeal": Option(
+        "anew", ("anew", "keep"), "The next hand's Muses: dealt anew, or everybody's own kept."
+    ),
     "tiebreak_dice_scope": Option("last", ("last", "all"), "Whose dice break a tie: the last hand's or all hands'."),
 }
 
-_TILE = re.compile(rf"({'|'.join(COLOURS)}) ({'|'.join(MUSES)}|\?) (-?\d{{1,3}}),(-?\d{{1,3}}) ([1-6])")
+_TILE = re.compile(rf"({'|'.join(COLOURS)}) ({NAME}|\?) (-?\d{{1,3}}),(-?\d{{1,3}}) ([1-6])")
 
 
 def initial_state(seats: int, **options: Any) -> State:  # noqa: ANN401 (each option has its own type)
@@ -49,8 +59,9 @@ def initial_state(seats: int, **options: Any) -> State:  # noqa: ANN401 (each op
     for name, value in options.items():
         _check_option(name, value)
     first = _first(chosen.pop("first"), seats)
-    suns, position, earlier = _suns(chosen.pop("suns")), chosen.pop("position"), chosen.pop("earlier")
-    setup = Setup(seats, _colours(chosen.pop("colours")), **chosen)
+    muses, mode = _set(chosen.pop("set")), Mode(chosen.pop("mode"))
+    suns, position, earlier = _suns(chosen.pop("suns"), muses), chosen.pop("position"), chosen.pop("earlier")
+    setup = Setup(seats, _colours(chosen.pop("colours")), mode, muses, **chosen)
     state = State(setup, seat=first, starter=first, suns=suns, finished=_earlier(earlier, setup))
     return from_position(state, str(position)) if position else state
 
@@ -76,15 +87,24 @@ def _colours(value: object) -> tuple[str, str, str]:
     raise OptionError(f"Name three different colours out of {', '.join(COLOURS)}.")
 
 
-def _suns(value: object) -> tuple[tuple[str, int], ...]:
-    if isinstance(value, Mapping) and all(map(_is_count, value.items())):
-        return tuple(sorted(value.items()))
-    raise OptionError(f"Suns are given as a number from 1 to 6 for each Muse you know: {', '.join(MUSES)}.")
+def _set(value: object) -> MuseSet:
+    """Return the owner's set; an empty one stands for the names alone."""
+    try:
+        return read_set(value) if value != {} else PLAIN
+    except SetError as error:
+        raise OptionError(str(error)) from None
 
 
-def _is_count(item: tuple[object, object]) -> bool:
+def _suns(value: object, muses: MuseSet) -> tuple[tuple[str, int], ...]:
+    """Return the suns that are known, those told here before those of the set."""
+    if isinstance(value, Mapping) and all(_is_count(item, muses) for item in value.items()):
+        return tuple(sorted((muses.suns | dict(value)).items()))
+    raise OptionError(f"Suns are given as a number from 1 to 6 for each Muse you know: {', '.join(muses.names)}.")
+
+
+def _is_count(item: tuple[object, object], muses: MuseSet) -> bool:
     muse, count = item
-    return muse in MUSES and type(count) is int and count in range(1, SIX + 1)
+    return muse in muses.names and type(count) is int and count in range(1, SIX + 1)
 
 
 def _earlier(value: Any, setup: Setup) -> tuple[Hand, ...]:  # noqa: ANN401 (whatever was given, checked here)
@@ -149,6 +169,7 @@ def _fault(setup: Setup, tiles: tuple[Tile, ...], *, revealed: bool) -> str | No
     checks = {
         "two tiles share a cell": len({tile.cell for tile in tiles}) < len(tiles),
         "a Muse lies there twice": len(set(muses)) < len(muses),
+        f"the Muses are {', '.join(setup.muses.names)}": not set(muses) <= set(setup.muses.names),
         "the tiles do not form one group": len(groups([tile.cell for tile in tiles])) > 1,
         f"the dice must be {_counted(dice)}": Counter(tile.colour for tile in tiles) != dice,
         f"the tiles face down must be {_counted(down)}": not revealed

@@ -1,9 +1,12 @@
 """The state of a game of Dance of Muses: what lies on the table, whose turn it is, what earlier hands brought."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
-MUSES = ("Calliope", "Clio", "Erato", "Euterpe", "Melpomene", "Polyhymnia", "Terpsichore", "Thalia", "Urania")
+from rules.dance_of_muses.sets import MUSES, PLAIN, MuseSet
+
+__all__ = ["DOWN", "MUSES", "SIX", "Cell", "Hand", "Mode", "Phase", "Setup", "State", "Tile"]
+
 DOWN = "down"
 SIX = 6
 TEAMS = 4  # this many players form two teams
@@ -12,6 +15,14 @@ MOST_SUNS = 3  # printed on a tile, as far as is known: a die above it needs no 
 Cell = tuple[int, int]
 Hand = tuple[tuple[int, ...], ...]
 """The dice of a finished hand, high to low: a row for each Company, and the neutral die's row where it is ranked."""
+
+
+class Mode(StrEnum):
+    """How powers are played: not at all, as people declare them, or by the rows of a set."""
+
+    CORE = "core"
+    DECLARED = "declared"
+    FULL = "full"
 
 
 class Phase(StrEnum):
@@ -51,14 +62,18 @@ class Setup:
 
     seats: int
     colours: tuple[str, str, str]
+    mode: Mode = Mode.CORE
+    muses: MuseSet = field(default=PLAIN, hash=False)
     hands: int = 1
     long_game: bool = False
     diagonal_step: bool = False
     chain_push: str = "unlimited"
     plus_one_is_simultaneous: bool = True
+    neutral_is_first_tile: bool = True
     neutral_in_ranking: bool = False
     neutral_face_4p: str = "up"
     second_hand_first_player: str = "next"
+    second_hand_redeal: str = "anew"
     tiebreak_dice_scope: str = "last"
 
     @property
@@ -88,7 +103,11 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A moment of the game. `tiles` are in the order they were placed, the neutral Muse first."""
+    """A moment of the game. `tiles` are in the order they were placed, the neutral Muse first.
+
+    The last fields keep their defaults where no power is played and Muses are dealt anew. Who lies face down is in no
+    field: nobody knows it before the reveal, so there is nothing to hide.
+    """
 
     setup: Setup
     phase: Phase = Phase.PLACE
@@ -97,6 +116,11 @@ class State:
     tiles: tuple[Tile, ...] = ()
     suns: tuple[tuple[str, int], ...] = ()
     finished: tuple[Hand, ...] = ()
+    mover: int | None = None  # the tile moved last, or the one whose power was used first and who is to move now
+    owed: bool = False  # her move is still owed
+    used: bool = False  # her power was used
+    kept: tuple[tuple[str, str], ...] = ()  # each Muse with the colour she was dealt to, while Muses are kept
+    fallen: tuple[tuple[Cell, str], ...] = ()  # dice that lie off their tiles: only ever seen, never played on
 
     @property
     def neutral_due(self) -> bool:
@@ -113,6 +137,8 @@ class State:
     def names(self) -> tuple[str, ...]:
         """How each tile is called: the Muse, or `orange?`, numbered as placed where a colour hides several."""
         hidden = [tile.colour for tile in self.tiles if tile.muse is None]
+        if not hidden:
+            return tuple([tile.muse or "" for tile in self.tiles])
         called = iter([f"{colour}?{_number(hidden, index)}" for index, colour in enumerate(hidden)])
         return tuple(tile.muse or next(called) for tile in self.tiles)
 
@@ -127,9 +153,13 @@ class State:
         return own[(seat - self.starter) % self.setup.seats :: self.setup.seats]
 
     def unseen(self) -> tuple[str, ...]:
-        """Return the Muses that do not lie face up, in the order of the alphabet."""
+        """Return the Muses that do not lie face up, in the set's order."""
         up = {tile.muse for tile in self.tiles}
-        return tuple(muse for muse in MUSES if muse not in up)
+        return tuple(muse for muse in self.setup.muses.names if muse not in up)
+
+    def may_be(self, muse: str, colour: str) -> bool:
+        """Return whether the Muse may lie under a die of that colour: always, unless Muses are kept (4.6)."""
+        return dict(self.kept).get(muse, colour) == colour
 
     def pending(self) -> tuple[Tile, ...]:
         """Return the tiles whose suns still have to be counted: those that could turn a ranked die into a 6."""

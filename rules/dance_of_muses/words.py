@@ -1,7 +1,7 @@
 """Muses and moves in words, for people."""
 
 from rules.dance_of_muses.grid import run
-from rules.dance_of_muses.moves import STEPS, Lay, Move, Reveal, Step, Suns
+from rules.dance_of_muses.moves import STEPS, Change, Lay, Move, Reveal, Slip, Step, Suns, Turn, Use
 from rules.dance_of_muses.state import State
 
 WAYS = {"N": "north", "E": "east", "S": "south", "W": "west"}
@@ -27,16 +27,41 @@ def sentence(text: str) -> str:
 def told(state: State, move: Move) -> str:
     """Return what a legal move does in `state`, without its player's name, e.g. `Clio east, pushing Erato`."""
     match move:
+        case Step() | Use() | Turn():
+            return _danced(state, move)
         case Lay():
             return f"{move.muse or 'a hidden Muse'} placed at {move.cell[0]},{move.cell[1]}"
-        case Step():
-            return _stepped(state, move)
         case Reveal():
             return f"turned up: {listed([muse for _, muse in move.muses])}"
         case Suns():
             return f"{move.muse} has {move.count} sun{'s' * (move.count > 1)}"
-        case _:
-            return "the table is cleared for the next hand"
+        case Slip():
+            return "something on the table that is no move"
+    return "the table is cleared for the next hand"
+
+
+def _danced(state: State, move: Step | Use | Turn) -> str:
+    """Return a step, a power, or both, in words."""
+    match move:
+        case Step():
+            return _stepped(state, move)
+        case Use():
+            when = "before" if move.when == "first" else "after"
+            return f"{called(move.name)}'s power, {when} her move: {_outcome(move)}"
+        case Turn():
+            when = "before it" if move.use.when == "first" else "then"
+            return f"{_stepped(state, move.step)}; {when}, her power: {_outcome(move.use)}"
+
+
+def _outcome(move: Use) -> str:
+    """Return what a power brought about."""
+    return listed([_changed(change) for change in move.changes]) if move.changes else "nothing changed"
+
+
+def _changed(change: Change) -> str:
+    cell = f"{called(change.name)} to {change.cell[0]},{change.cell[1]}" if change.cell else ""
+    die = f"the die on {called(change.name)} to {change.die}" if change.die else ""
+    return " with ".join(filter(None, (cell, die)))
 
 
 def _stepped(state: State, move: Step) -> str:

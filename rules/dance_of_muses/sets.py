@@ -1,0 +1,106 @@
+"""A set of nine Muses as its owner enters it: names, suns, powers. `parse` and `str` are inverse; JSON in, values out.
+
+    {"name": "Ours", "muses": [
+     {"name": "Clio", "suns": 2, "text": "what her tile says", "power": null},
+     ...
+    ]}
+
+What is printed on the published tiles is not known to this program and is not in it.
+"""
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from rules.dance_of_muses.power import FACES, Power, SetError, fields_of, read_power
+
+MUSES = ("Calliope", "Clio", "Erato", "Euterpe", "Melpomene", "Polyhymnia", "Terpsichore", "Thalia", "Urania")
+NAME = r"(?![a-z])[^\W\d_][\w-]{1,23}"
+"""A Muse's name in notation: one word of 2 to 24 letters, digits and hyphens, with a capital first."""
+
+LONGEST_TEXT = 300  # characters of what a tile says
+LONGEST_NAME = 60  # characters of a set's name
+
+
+@dataclass(frozen=True, slots=True)
+class Muse:
+    """What is known of one Muse: her suns (None: not known), what her tile says, and her power as a row."""
+
+    name: str
+    suns: int | None = None
+    text: str = ""
+    power: Power | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the Muse as JSON values."""
+        power = self.power.to_json() if self.power else None
+        return {"name": self.name, "suns": self.suns, "text": self.text, "power": power}
+
+
+@dataclass(frozen=True, slots=True)
+class MuseSet:
+    """Nine Muses and what the set is called."""
+
+    name: str
+    muses: tuple[Muse, ...]
+
+    def __str__(self) -> str:
+        """Return the set as JSON text with a line for each Muse; `parse` reads it back."""
+        lines = ",\n".join(f" {json.dumps(muse.to_json(), ensure_ascii=False)}" for muse in self.muses)
+        return f'{{"name": {json.dumps(self.name, ensure_ascii=False)}, "muses": [\n{lines}\n]}}\n'
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the nine, in the set's order."""
+        return tuple(muse.name for muse in self.muses)
+
+    @property
+    def suns(self) -> dict[str, int]:
+        """The suns that are known, by name."""
+        return {muse.name: muse.suns for muse in self.muses if muse.suns is not None}
+
+    def power(self, name: str | None) -> Power | None:
+        """Return the power of the Muse called `name`; None if her row was not entered or there is no such Muse."""
+        return next((muse.power for muse in self.muses if muse.name == name), None)
+
+
+PLAIN = MuseSet("", tuple(map(Muse, MUSES)))
+"""The nine names and nothing else: what is known without a set."""
+
+
+def parse(text: str) -> MuseSet:
+    """Return the set written as JSON `text`; SetError with one sentence at the first mistake."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise SetError(f"The set is no JSON text ({error}): look for a missing comma, quote or bracket.") from None
+    return read_set(value)
+
+
+def read_set(value: object) -> MuseSet:
+    """Return the set given as JSON values; SetError with one sentence at the first mistake."""
+    given = fields_of(value, ("name", "muses"), "The set")
+    name, rows = given["name"], given["muses"]
+    if not isinstance(name, str) or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise SetError(f"The set's “name” must be one line of at most {LONGEST_NAME} letters.")
+    if not isinstance(rows, list | tuple) or len(rows) != len(MUSES):
+        count = f", not {len(rows)}" if isinstance(rows, list | tuple) else ""
+        raise SetError(f"The set's “muses” must be a list of nine{count}.")
+    muses = tuple(_muse(row, number) for number, row in enumerate(rows, 1))
+    names = [muse.name for muse in muses]
+    if twice := [one for one in names if names.count(one) > 1]:
+        raise SetError(f"Two Muses are called {twice[0]}: give each another name.")
+    return MuseSet(name, muses)
+
+
+def _muse(value: object, number: int) -> Muse:
+    row = fields_of(value, ("name", "suns", "text", "power"), f"Muse {number}")
+    name, suns, text, power = row["name"], row["suns"], row["text"], row["power"]
+    if not isinstance(name, str) or not re.fullmatch(NAME, name):
+        raise SetError(f"Muse {number}: “name” must be one word of 2 to 24 letters or digits with a capital first.")
+    if suns is not None and (type(suns) is not int or suns not in FACES):
+        raise SetError(f"{name}: “suns” must be a number from 1 to 6, or null while it is not known.")
+    if not isinstance(text, str) or not text.isprintable() or len(text) > LONGEST_TEXT:
+        raise SetError(f"{name}: “text” must be one line of at most {LONGEST_TEXT} letters, or empty.")
+    return Muse(name, suns, text, None if power is None else read_power(power, f"{name}'s power"))

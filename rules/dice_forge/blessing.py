@@ -1,0 +1,116 @@
+"""Applying the faces of a roll (RULES.md, 3.3 to 3.9): all is decided first, then one face follows another."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from rules.dice_forge.deciding import answered, is_ship, put, questions
+from rules.dice_forge.mirrors import is_mirror
+from rules.dice_forge.moves import Move, Say
+from rules.dice_forge.pieces import Kind
+from rules.dice_forge.state import State
+from rules.dice_forge.tasks import Again, Bless, Gain, Lose, Pick, Ship, Task
+from rules.dice_forge.tokens import cerberus
+from rules.dice_forge.worth import converted, counts_as, factor
+from rules.game import Violation
+
+PASS, CERBERUS = Say("pass"), Say("cerberus")
+
+
+def answers(state: State) -> Iterable[Move] | None:
+    """Return the answers to what is to be decided next."""
+    match state.due:
+        case Bless() as task:
+            return questions(state, task)
+        case Again():
+            return PASS, CERBERUS
+    return None
+
+
+def played(state: State, move: Move) -> State | None:
+    """Return the state after that answer."""
+    match state.due, move:
+        case Bless() as task, Say(verb) if verb in _verbs(state, task):
+            return state.then(answered(state, task, move))
+        case Again() as task, Say("cerberus"):
+            return cerberus(state, task)
+        case Again(), Say("pass"):
+            return state.then()
+    return None
+
+
+def refused(state: State, move: Move) -> Iterable[Violation] | None:
+    """Return what stands against that answer."""
+    match state.due, move:
+        case Bless() as task, Say(verb) if verb in _verbs(state, task):
+            return _violations(state, task, move)
+        case Again(), Say("pass" | "cerberus"):
+            return ()
+    return None
+
+
+def _verbs(state: State, task: Bless) -> set[str]:
+    return {answer.verb for answer in questions(state, task)}
+
+
+def by_itself(state: State) -> State | None:
+    """Return the state after the next thing about the faces that nobody is asked about."""
+    match state.due:
+        case Bless() as task:
+            return _on(state, task)
+        case Again() as task if not state.heroes[task.seat].cerberus:
+            return state.then()
+    return None
+
+
+def _on(state: State, task: Bless) -> State | None:
+    """Return the state with one step more towards what the faces bring; None if that is for people to decide."""
+    if task.again and state.setup.cerberus == "before":
+        return state.then(Again(task.seat, task), replace(task, again=False))
+    allowed = questions(state, task)
+    if len(allowed) > 1:
+        return None
+    if allowed:
+        return state.then(answered(state, task, allowed[0]))
+    blind = next((die for die, face in enumerate(task.now) if is_mirror(face)), None)
+    if blind is not None:  # a mirror that reaches nothing
+        return state.then(replace(task, now=put(task.now, blind, "")))
+    return _applied(state, task)
+
+
+def _violations(state: State, task: Bless, move: Say) -> Iterator[Violation]:
+    """Yield what stands against an answer that fits the question."""
+    allowed = questions(state, task)
+    if move in allowed:
+        return
+    open_to = ", ".join(answer.what for answer in allowed)
+    match move.verb:
+        case "copy":
+            yield Violation("3.5", f"That face cannot be copied: a mirror reaches {open_to} here.")
+        case "pick":
+            yield Violation("3.4", f"This face does not offer {move.what}: choose one of {open_to}.")
+        case "first":
+            yield Violation("3.8", f"{move.what} is not one of the two faces: say which comes first, {open_to}.")
+
+
+def _applied(state: State, task: Bless) -> State:
+    """Return the state in which what the faces bring is to be paid out, in the order that was chosen."""
+    dice = sorted(range(len(task.now)), key=lambda die: is_ship(task, die))
+    if task.first and task.now[dice[0]] != task.first:
+        dice.reverse()
+    paid = [step for die in dice for step in _paid(state, task, die)]
+    return state.then(*paid, *([Again(task.seat, task)] if task.again else []))
+
+
+def _paid(state: State, task: Bless, die: int) -> Iterator[Task]:
+    """Yield what one face brings."""
+    face, worth = counts_as(task, die), converted(state.setup, task, die)
+    if face is None:
+        return
+    if face.kind is Kind.SHIP and not task.lose:
+        yield Ship(task.seat, face.amount * factor(task, die))
+    if any(worth):
+        yield Lose(task.seat, worth) if task.lose else Gain(task.seat, worth)
+    owner = state.owner(face.card) if face.kind is Kind.BOAR else None
+    if owner is not None:
+        rewards = min(factor(task, die), state.setup.x3_boar_owner)
+        yield from (Pick(owner, face.owner, f"the {face.words}"),) * rewards

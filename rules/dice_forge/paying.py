@@ -1,0 +1,100 @@
+"""Goods gained and lost (RULES.md, section 4): caps, Hammers, goods to choose from."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from rules.dice_forge.goods import Goods
+from rules.dice_forge.moves import Move, Say
+from rules.dice_forge.state import HALF_HAMMER, HAMMER_GLORY, Hero, State
+from rules.dice_forge.tasks import Gain, Lose, Pick
+from rules.game import Violation
+
+
+def answers(state: State) -> Iterable[Move] | None:
+    """Return how much gold may go to a Hammer, or which goods may be chosen."""
+    match state.due:
+        case Gain() as task:
+            return _splits(state, task)
+        case Pick() as task:
+            return _picks(task)
+    return None
+
+
+def played(state: State, move: Move) -> State | None:
+    """Return the state after that answer."""
+    match state.due, move:
+        case Gain() as task, Say("hammer", gold):
+            return _split(state, task, int(gold))
+        case Pick() as task, Say("pick", kind):
+            chosen = next((option for option in task.options if option.kind == kind), Goods())
+            return state.then(Gain(task.seat, chosen))
+    return None
+
+
+def refused(state: State, move: Move) -> Iterable[Violation] | None:
+    """Return what stands against that answer."""
+    match state.due, move:
+        case Gain() as task, Say("hammer", gold):
+            return _split_violations(state, task, int(gold))
+        case Pick() as task, Say("pick"):
+            return _pick_violations(task, move)
+    return None
+
+
+def by_itself(state: State) -> State | None:
+    """Return the state after a loss, or after a gain that no Hammer can take any of."""
+    match state.due:
+        case Gain() as task if not (task.goods.gold and state.heroes[task.seat].hammer_room):
+            return state.then().with_hero(task.seat, _kept(state.heroes[task.seat], task.goods))
+        case Lose() as task:
+            hero = state.heroes[task.seat]
+            return state.then().with_hero(task.seat, replace(hero, goods=hero.goods.minus(task.goods)))
+    return None
+
+
+def _kept(hero: Hero, gained: Goods) -> Hero:
+    """Return the hero with as much more as the caps allow."""
+    return replace(hero, goods=hero.goods.plus(gained).within(hero.caps))
+
+
+def _hammered(hero: Hero, gold: int, *, at_once: bool = True) -> Hero:
+    """Return the hero whose Hammers took that much gold; each side that is full is worth its glory."""
+    total = hero.hammered + gold
+    glory = hammer_glory(total) - hammer_glory(hero.hammered) if at_once else 0
+    return replace(hero, hammered=total, goods=hero.goods.plus(Goods(glory=glory)))
+
+
+def hammer_glory(gold: int) -> int:
+    """Return what Hammers have been worth that took so much gold in all, one after the other."""
+    sides = gold // HALF_HAMMER
+    return sum(HAMMER_GLORY[side % len(HAMMER_GLORY)] for side in range(sides))
+
+
+def _splits(state: State, task: Gain) -> Iterator[Say]:
+    """Yield how much of the gold may go to a Hammer."""
+    for gold in range(min(task.goods.gold, state.heroes[task.seat].hammer_room) + 1):
+        yield Say("hammer", str(gold))
+
+
+def _split(state: State, task: Gain, gold: int) -> State:
+    """Return the state after the gain, some of whose gold went to a Hammer."""
+    hero = _hammered(state.heroes[task.seat], gold, at_once=state.setup.hammer_glory == "at_once")
+    return state.then().with_hero(task.seat, _kept(hero, task.goods.minus(Goods(gold=gold))))
+
+
+def _split_violations(state: State, task: Gain, gold: int) -> Iterator[Violation]:
+    most = min(task.goods.gold, state.heroes[task.seat].hammer_room)
+    if gold > most:
+        yield Violation(
+            "4.2", f"No more than {most} gold can go to a Hammer here: what was gained, and what still fits."
+        )
+
+
+def _picks(task: Pick) -> tuple[Say, ...]:
+    return tuple(Say("pick", option.kind) for option in task.options)
+
+
+def _pick_violations(task: Pick, move: Move) -> Iterator[Violation]:
+    if move not in _picks(task):
+        offered = ", ".join(option.kind for option in task.options)
+        yield Violation("3.4", f"That is not offered by {task.source}: choose one of {offered}.")

@@ -1,0 +1,68 @@
+"""Points, victory, and how they came about (RULES.md, section 8)."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rules.dice_forge.box import BOX
+from rules.dice_forge.paying import hammer_glory
+from rules.dice_forge.pieces import Verb
+from rules.dice_forge.state import Hero, State
+from rules.game import Seat
+
+
+def points(state: State) -> tuple[int, ...]:
+    """Return the glory of each seat, cards included, as if the game ended now."""
+    return tuple(sum(amount for _, amount in _lines(state, seat)) for seat in range(state.setup.seats))
+
+
+def winners(state: State) -> tuple[Seat, ...]:
+    """Return the seats that have won, all that are tied; () while the game goes on."""
+    if state.todo:
+        return ()
+    merits = {seat: _merit(state, seat) for seat in range(state.setup.seats)}
+    return tuple(seat for seat, merit in merits.items() if merit == max(merits.values()))
+
+
+def _merit(state: State, seat: Seat) -> tuple[int, ...]:
+    """Return what decides, the most important first."""
+    hero, score = state.heroes[seat], points(state)[seat]
+    if state.setup.tie == "shared":
+        return (score,)
+    turn = state.setup.after(state.setup.first).index(seat)
+    return score, len(hero.removed), len(hero.cards), sum(hero.goods[:3]), -turn
+
+
+def _lines(state: State, seat: Seat) -> Iterator[tuple[str, int]]:
+    """Yield what brings a hero glory, with how much."""
+    setup, hero = state.setup, state.heroes[seat]
+    yield "tracks and tokens", hero.goods.glory
+    if setup.card_glory == "end":
+        for card, count in Counter(hero.cards).items():
+            times = f" {count} times" if count > 1 else ""
+            yield f"{BOX.feats[card].title}{times}", BOX.feats[card].glory * count
+    if setup.typhon == "end":
+        yield from _forged(hero, boars=setup.typhon_and_boars)
+    if setup.hammer_glory == "end" and hero.hammers:
+        yield "Hammers", hammer_glory(hero.hammered)
+
+
+def _forged(hero: Hero, *, boars: bool) -> Iterator[tuple[str, int]]:
+    for feat in hero.feats(Verb.PER_FORGED):
+        yield "faces forged", feat.gives[0].glory * hero.forged(boars=boars)
+
+
+def working(state: State) -> tuple[str, ...]:
+    """Return how the points came about, a line for each hero, and who has won."""
+    return (*_totals(state), *_result(state))
+
+
+def _totals(state: State) -> Iterator[str]:
+    for seat, total in enumerate(points(state)):
+        parts = [f"{name} {amount}" for name, amount in _lines(state, seat) if amount]
+        yield f"seat {seat}: {', '.join(parts) or 'nothing yet'} = {total}"
+
+
+def _result(state: State) -> Iterator[str]:
+    won = [f"seat {seat}" for seat in winners(state)]
+    if won:
+        yield f"{' and '.join(won)} share the victory" if len(won) > 1 else f"{won[0]} wins"

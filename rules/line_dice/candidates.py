@@ -1,0 +1,96 @@
+"""Which moves, legal or not, could have led to what was seen: told by the cells filled, left or changed."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import chain, combinations
+
+from rules.line_dice.faces import Cell, kind
+from rules.line_dice.layout import ROAD
+from rules.line_dice.moves import Change, Extra, Lay, Move, Roll, TakeBack
+from rules.line_dice.state import Phase, State, held, recorded
+from rules.table import Face, Observation
+
+CLEAR = 0.9  # a die is taken as rolled, or as turned by mishap, only where the reading is this sure
+FAINT = 0.01  # a face read with less than this is not followed up
+MISHAP = 2  # most dice that one mishap changes: a die moved is two cells
+COMPANY = 4  # dice in place that vouch for a mishap, lest a road seen one cell off be taken for one
+
+Odds = Mapping[Face, float]
+
+
+def candidates(state: State, seen: Observation) -> Iterator[Move]:
+    """Yield the moves worth weighing against `seen`."""
+    if state.phase is Phase.ROLL:
+        yield from _rolls(state, seen)
+        return
+    laid = {die.cell: die.face for die in state.dice}
+    found, hidden = _found(seen)
+    new = [cell for cell in found if cell not in laid]
+    gone = [cell for cell in laid if cell not in found and cell not in hidden]
+    if len(new) == 1 and not gone:
+        yield from _lays(state, new[0], found[new[0]])
+    if not new and gone and gone == [state.dice[-1].cell]:
+        yield TakeBack()
+    else:
+        yield from _mishaps(laid, found, new, gone)
+
+
+def _found(seen: Observation) -> tuple[dict[Cell, Odds], set[Cell]]:
+    """Return what was seen on the road's grid, by cell, and the cells that could not be seen."""
+    hidden = {(place.cell[0], place.cell[1]) for place in seen.hidden if place.zone == ROAD}
+    found = {(place.cell[0], place.cell[1]): odds for place, odds in seen.faces.items() if place.zone == ROAD}
+    return {cell: odds for cell, odds in found.items() if cell not in hidden}, hidden
+
+
+def _lays(state: State, cell: Cell, odds: Odds) -> Iterator[Move]:
+    """Yield the ways to read one new die."""
+    for face, p in odds.items():
+        if p > FAINT:
+            yield Extra(face, cell) if state.phase is Phase.EXTRA else Lay(face, cell)
+
+
+def _mishaps(
+    laid: Mapping[Cell, Face], found: Mapping[Cell, Odds], new: list[Cell], gone: list[Cell]
+) -> Iterator[Change]:
+    """Yield the one mishap that clearly explains what differs: a die turned, moved, gone, or one too many."""
+    turned = [cell for cell in found if cell in laid and _clear(found[cell]) not in {None, laid[cell]}]
+    changed = {cell: _clear(found[cell]) for cell in (*new, *turned)}
+    if not 1 <= len(changed) + len(gone) <= MISHAP or None in changed.values() or (len(new) == 1 and not turned + gone):
+        return
+    in_place = len(laid) - len(turned) - len(gone)
+    mixed = new and (turned or gone)
+    if in_place >= COMPANY or not mixed:
+        yield Change(tuple(sorted({**changed, **dict.fromkeys(gone)}.items())))
+
+
+def _clear(odds: Odds) -> Face | None:
+    """Return the face that was read without much doubt."""
+    best = max(odds, key=odds.__getitem__, default=None)
+    return best if best is not None and odds[best] >= CLEAR else None
+
+
+def _rolls(state: State, seen: Observation) -> Iterator[Roll]:
+    """Yield the hand that lies there beside hands already recorded; none where a die is unclear or they are the same.
+
+    All dice in sight count: those that touch by chance look like a road.
+    """
+    dice = Counter(
+        filter(None, (_clear(_kinds(odds)) for place, odds in seen.faces.items() if place not in seen.hidden))
+    )
+    known = [hand for hand in state.hands if recorded(hand)]
+    some = (hands for size in range(len(known) + 1) for hands in combinations(known, size))
+    lying = [Counter(chain.from_iterable(hands)) for hands in some]
+    if dice.total() < len(seen.faces) or dice in lying:
+        return
+    for hands in lying:
+        rest = dice - hands
+        if rest.total() == state.setup.each == dice.total() - hands.total():
+            yield Roll(held(tuple(rest.elements())))
+
+
+def _kinds(odds: Odds) -> dict[str, float]:
+    """Return the probability of each kind of face: which way a rolled die lies says nothing."""
+    found: dict[str, float] = {}
+    for face, p in odds.items():
+        found[kind(face)] = found.get(kind(face), 0.0) + p
+    return found

@@ -1,0 +1,35 @@
+"""What an earlier reading tells about the free grid of the next picture: its pose, and what lay where."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.table import Layout, Shape
+from vision.grid_known import NOTHING, Known, Lain
+from vision.read_plane import Plane
+from vision.reading import GridPose, Piece, Reading
+
+
+def known_grid(before: Reading | None, layout: Layout, plane: Plane) -> Known:
+    """Return what is known from the reading before, in the plane's millimetres; nothing where its scale was another."""
+    if before is None or before.calibrated != (plane.calibration is not None):
+        return NOTHING
+    zones = {zone.name: zone for zone in layout.zones if zone.shape is Shape.SQUARE}
+    tiled = any(zone.piece == "tile" for zone in zones.values())
+    pose = before.pose and scaled(before.pose, 1 / plane.unit)
+    spotted = [piece for piece in before.pieces if (piece.kind == "tile") == tiled]
+    return Known(pose, tuple(_lain(spotted, frozenset(zones), pose, plane)))
+
+
+def scaled(pose: GridPose, by: float) -> GridPose:
+    """Return a pose whose lengths are so many times as large."""
+    return GridPose(pose.x * by, pose.y * by, pose.angle_deg, pose.pitch_x * by, pose.pitch_y * by)
+
+
+def _lain(pieces: list[Piece], grids: frozenset[str], pose: GridPose | None, plane: Plane) -> Iterator[Lain]:
+    """Yield where pieces lay; the grid's axes at each are those of the piece that are nearest to the pose's."""
+    for piece in pieces:
+        x, y = piece.centre_mm or np.mean(piece.outline_px, axis=0) / plane.unit
+        cell = (piece.place.cell[0], piece.place.cell[1]) if piece.place and piece.place.zone in grids else None
+        axes = pose.angle_deg if pose else 0.0
+        yield Lain(float(x), float(y), axes + (piece.angle_deg - axes + 45) % 90 - 45, cell)

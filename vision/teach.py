@@ -1,0 +1,103 @@
+"""What an owner's tiles look like: taught by one photo, kept in the profile, recognised ever after."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.corners import find_markers
+from vision.outline import TileOutline
+from vision.read_plane import TILE_MM, Plane, find_calibration
+from vision.teach_find import find_lesson
+from vision.tiles_patch import cut_out
+
+Image = NDArray[np.uint8]
+
+PICTURE_PX: Final = 144  # side of a kept picture
+SIDES_MM: Final = (54.0, 122.0)  # of tiles, where corner cards give the scale
+PICTURE_MM: Final = 600.0  # what a photo without corner cards is taken to be wide or high, the shorter of both
+SIDES_UNSCALED_MM: Final = (44.0, 190.0)  # of tiles in such a photo
+CLEAR: Final = 0.33  # a tile that shows less clearly than this was not found
+MOST: Final = 12  # tiles in a set
+FEWEST_PX: Final = 40  # a tile must be as wide as this in the photo
+
+
+class TeachError(ValueError):
+    """The photo or the names teach nothing; the message is one sentence that says what to do."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TaughtTile:
+    """One tile: its name, the suns printed on it (None: not told), and its front, BGR (PICTURE_PX, PICTURE_PX, 3)."""
+
+    name: str
+    suns: int | None
+    picture: Image
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TaughtSet:
+    """One owner's tiles; `side_mm` is None where no corner card gave the scale, `back` where it was not shown."""
+
+    tiles: tuple[TaughtTile, ...]
+    side_mm: float | None = None
+    back: Image | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names in the order in which they were taught."""
+        return tuple(tile.name for tile in self.tiles)
+
+
+def teach_tiles(
+    image: Image, names: Sequence[str], suns: Sequence[int] | None = None, back: Image | None = None
+) -> TaughtSet:
+    """Return the set that an upright BGR photo shows: tiles face up, row by row, named in that order.
+
+    `suns` are the suns of each; `back` is a photo of one tile or more face down. Raises TeachError where names and
+    suns do not pair up or the tiles cannot be found.
+    """
+    _check(names, suns)
+    tiles, pictures = _laid_out(image, len(names))
+    told = suns if suns is not None else [None] * len(names)
+    taught = tuple(TaughtTile(*each) for each in zip(names, told, pictures, strict=True))
+    side = float(np.median([tile.width_mm for tile in tiles])) if _plane(image).calibration else None
+    return TaughtSet(taught, side, None if back is None else _laid_out(back, 1)[1][0])
+
+
+def _check(names: Sequence[str], suns: Sequence[int] | None) -> None:
+    if not names or not all(name.strip() for name in names):
+        raise TeachError("Every tile needs a name: give them row by row, each row from the left.")
+    if len(names) > MOST:
+        raise TeachError(f"{len(names)} names are too many: a set has at most {MOST} tiles.")
+    twice = [name for name, count in Counter(names).items() if count > 1]
+    if twice:
+        raise TeachError(f"“{twice[0]}” is named twice: every tile needs a name of its own.")
+    if suns is not None and len(suns) != len(names):
+        raise TeachError(f"There are {len(names)} names and {len(suns)} numbers of suns: give one for each tile.")
+
+
+def _laid_out(image: Image, count: int) -> tuple[list[TileOutline], list[Image]]:
+    """Return so many tiles of a photo, row by row, and their pictures."""
+    plane = _plane(image)
+    to_picture = plane.matrix(TILE_MM)
+    tiles = find_lesson(image, to_picture, count, SIDES_MM if plane.calibration else SIDES_UNSCALED_MM)
+    clear = [tile for tile in tiles if tile.clarity >= CLEAR]
+    if len(clear) < count:
+        raise TeachError(
+            f"Only {len(clear)} of {count} tiles show clearly: lay them in rows a finger apart, nothing on them, "
+            "on a plain cloth of another colour, and take the photo from straight above."
+        )
+    corners = plane.to_picture(np.vstack([tile.corners_mm() for tile in tiles]), TILE_MM).reshape(-1, 4, 2)
+    if np.linalg.norm(corners[:, 1] - corners[:, 0], axis=1).min() < FEWEST_PX:
+        raise TeachError("The tiles are too small in the photo to be told apart: go nearer with the camera.")
+    return tiles, [cut_out(image, to_picture, tile, PICTURE_PX) for tile in tiles]
+
+
+def _plane(image: Image) -> Plane:
+    """Return the photo's plane: by its corner cards, else taken to be `PICTURE_MM` across."""
+    calibration, _ = find_calibration(image, find_markers(image), None)
+    return Plane(calibration, min(image.shape[:2]) / PICTURE_MM)

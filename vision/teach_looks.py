@@ -1,0 +1,119 @@
+"""Taught tiles made ready to be recognised, and the recognising: which picture each tile on the table shows."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.teach import TaughtSet
+from vision.teach_odds import Sight, TileOdds, log_weight, strange_weight, tile_odds
+from vision.tiles import likeness_among
+from vision.tiles_align import FinePicture, aligned_likeness
+from vision.tiles_match import likeness
+from vision.tiles_patch import FINE, FINE_SOFT, GREY, ROOM, Patches, softened
+
+Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
+Image = NDArray[np.uint8]
+
+PLAIN: Final = 7.0  # natural logarithm: a lead that needs no finer look
+CLOSE: Final = 10.0  # pictures behind by more than this are out
+MOST_CLOSE: Final = 3  # pictures looked at more finely, for each tile
+DIFFERENT: Final = 0.3  # the least weight of a sample that is the same in all pictures, against the mean
+HARDLY: Final = 0.9  # fronts more alike than this can hardly be told apart
+SURELY: Final = 2.0  # natural logarithm: what looks so much more like a taught picture than a stranger is a tile
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Looks:
+    """A taught set, ready to compare: its names, pictures coarse and fine (the back last, where it is known)."""
+
+    names: tuple[str, ...]
+    has_back: bool
+    side_mm: float | None
+    coarse: Patches
+    fine: tuple[FinePicture, ...]
+    common: float  # how alike a front is to the set's next, at the median: frames and ground are shared
+
+    @classmethod
+    def of(cls, taught: TaughtSet) -> "Looks":
+        """Return the looks of a taught set."""
+        fine, fronts = _fine(taught), len(taught.tiles)
+        coarse, weights = Patches(fine, _all_seen(fine)).halved(), _telling(fine[:fronts])
+        alike = _alike(fine[:fronts]) - 2 * np.eye(fronts)
+        common = float(np.median(alike.max(axis=1))) if fronts > 1 else 0.0
+        pictures = tuple(FinePicture.of(each, weights) for each in fine)
+        return cls(taught.names, taught.back is not None, taught.side_mm, coarse, pictures, common)
+
+    def odds(self, tiles: Patches) -> TileOdds:
+        """Return what the tiles of fine patches show."""
+        alike = self._likeness(tiles)
+        fronts = alike[:, : len(self.names)]
+        return tile_odds(Sight(fronts, alike[:, -1] if self.has_back else None, likeness_among(tiles), self.common))
+
+    def shown_by(self, tiles: Patches) -> NDArray[np.bool_]:
+        """Return (N,): whether each of the fine patches looks more like one of the pictures than a stranger would."""
+        alike = self._likeness(tiles)
+        return np.asarray(log_weight(alike).max(axis=1) > strange_weight(alike, self.common) + SURELY, np.bool_)
+
+    def _likeness(self, tiles: Patches) -> Doubles:
+        """Return how alike each tile is to each picture, (N, K), by a finer look where that is needed."""
+        rough = likeness(tiles.halved(), self.coarse)
+        alike = rough.best.astype(np.float64)
+        strange = strange_weight(alike, self.common)
+        for tile in range(len(alike)):
+            for picture in _close(log_weight(alike[tile]), float(strange[tile])):
+                way = rough.way(tile, picture)
+                alike[tile, picture] = aligned_likeness(tiles.colours[tile], tiles.seen[tile], self.fine[picture], way)
+        return alike
+
+
+def much_alike(taught: TaughtSet) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of names whose fronts can hardly be told apart."""
+    alike = _alike(_fine(taught)[: len(taught.tiles)])
+    for i, j in np.argwhere(np.triu(np.maximum(alike, alike.T), 1) > HARDLY).tolist():
+        yield taught.names[i], taught.names[j]
+
+
+def _fine(taught: TaughtSet) -> Floats:
+    """Return the taught pictures (K, FINE, FINE, 3), the back last."""
+    pictures = [tile.picture for tile in taught.tiles] + ([] if taught.back is None else [taught.back])
+    return softened(np.stack([_shrunk(picture) for picture in pictures]), FINE_SOFT)
+
+
+def _shrunk(picture: Image) -> Floats:
+    small = cv2.resize(picture, (FINE, FINE), interpolation=cv2.INTER_AREA)
+    return small.astype(np.float32) - np.float32(GREY)
+
+
+def _all_seen(pictures: Floats) -> Floats:
+    return np.ones(pictures.shape[:3], np.float32)
+
+
+def _alike(fine: Floats) -> Floats:
+    """Return how alike each of some fine pictures is to each other, (K, K)."""
+    room = ((0, 0), (ROOM, ROOM), (ROOM, ROOM))
+    tiles = Patches(np.pad(fine, (*room, (0, 0)), mode="edge"), np.pad(_all_seen(fine), room, mode="edge"))
+    return likeness(tiles.halved(), Patches(fine, _all_seen(fine)).halved()).best
+
+
+def _telling(pictures: Floats) -> Floats:
+    """Return how much each sample tells of who it is, mean about 1: little where all fronts of a set are the same."""
+    spread = pictures.var(axis=0).sum(axis=-1)
+    smooth = cv2.GaussianBlur(spread, (0, 0), FINE / 20)
+    weights = np.clip(smooth / max(float(smooth.mean()), 1e-6), DIFFERENT, 2.0)
+    weights[:2] = weights[-2:] = weights[:, :2] = weights[:, -2:] = 0
+    return np.asarray(weights, np.float32)
+
+
+def _close(weights: Doubles, strange: float) -> Sequence[int]:
+    """Return the pictures that a finer look should tell apart; none where one leads plainly."""
+    order = np.argsort(-weights)
+    best = float(weights[order[0]])
+    rival = max(strange, float(weights[order[1]])) if len(order) > 1 else strange
+    if best - rival > PLAIN or best < strange - CLOSE:
+        return ()
+    return [int(i) for i in order[:MOST_CLOSE] if weights[i] > best - CLOSE]

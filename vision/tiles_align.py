@@ -1,0 +1,81 @@
+"""A finer look at a tile beside a picture it may show: laid over each other exactly, then compared."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.tiles_patch import FINE, ROOM
+
+Floats = NDArray[np.float32]
+Matrix = NDArray[np.float64]
+
+STEPS = 4  # of laying over, each as Lucas and Kanade do it
+TOO_FAR = 0.2  # no tile is that much larger, smaller or turned (in radians) than it was found
+WHOLE = 0.95  # a sample counts when so much of it is seen
+
+
+@dataclass(frozen=True, slots=True)
+class FinePicture:
+    """A taught picture (FINE, FINE, 3), how much each sample says, and how it changes as it grows, turns and moves."""
+
+    colours: Floats
+    weights: Floats
+    changes: Floats  # (FINE * FINE * 3, 4)
+
+    @classmethod
+    def of(cls, colours: Floats, weights: Floats) -> "FinePicture":
+        """Return the picture with its changes."""
+        right, down = (np.gradient(colours, axis=axis) for axis in (1, 0))
+        y, x = (np.mgrid[:FINE, :FINE] - (FINE - 1) / 2).astype(np.float32)[..., None]
+        changes = np.stack([right * x + down * y, down * x - right * y, right, down], axis=-1)
+        return cls(colours, weights, changes.reshape(-1, 4).astype(np.float32))
+
+
+def aligned_likeness(colours: Floats, seen: Floats, picture: FinePicture, way: tuple[int, int, int]) -> float:
+    """Return how alike a fine patch with its room and a picture look when laid over each other as well as can be.
+
+    `way` is where to begin: (coarse shift down, right, quarter turns), as `Likeness.way` has it.
+    """
+    down, right, turn = way
+    for _ in range(turn):
+        down, right = right, -down
+    upright, clear = (np.ascontiguousarray(np.rot90(each, -turn)) for each in (colours, seen))
+    placed = np.array([[1, 0, ROOM + 2 * right], [0, 1, ROOM + 2 * down], [0, 0, 1]], np.float64)
+    best = -1.0
+    for _ in range(STEPS):
+        alike, step = _compared(upright, clear, picture, placed)
+        best = max(best, alike)
+        if step is None:
+            break
+        placed = placed @ np.linalg.inv(step)
+    return best
+
+
+def _compared(colours: Floats, seen: Floats, picture: FinePicture, placed: Matrix) -> tuple[float, Matrix | None]:
+    """Return the likeness at a placing, and the step to a better one (None where none is sensible)."""
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    shown = cv2.warpAffine(colours, placed[:2], (FINE, FINE), flags=flags)
+    clear = cv2.warpAffine(seen, placed[:2], (FINE, FINE), flags=flags) > WHOLE
+    weights = np.repeat((picture.weights * clear)[..., None], 3, axis=2)
+    ours, theirs = _centred(np.asarray(shown, np.float32), weights), _centred(picture.colours, weights)
+    across, own, others = (float((weights * a * b).sum()) for a, b in ((ours, theirs), (ours, ours), (theirs, theirs)))
+    alike = across / max(float(np.sqrt(own * others)), 1e-6)
+    if across <= 0:
+        return alike, None
+    off = (ours * (others / across) - theirs).reshape(-1)
+    pulled = picture.changes * weights.reshape(-1, 1)
+    grows, turns, right, down = np.linalg.lstsq(pulled.T @ picture.changes + 1e-3 * np.eye(4), pulled.T @ off)[0]
+    if max(abs(grows), abs(turns)) > TOO_FAR or max(abs(right), abs(down)) > ROOM:
+        return alike, None
+    middle = (FINE - 1) / 2
+    turned = np.array([[1 + grows, -turns], [turns, 1 + grows]])
+    moved = np.array([middle + right, middle + down]) - turned @ [middle, middle]
+    return alike, np.vstack([np.column_stack([turned, moved]), [0, 0, 1]])
+
+
+def _centred(colours: Floats, weights: Floats) -> Floats:
+    """Return colours less their weighted mean, channel by channel."""
+    mean = (colours * weights).sum(axis=(0, 1)) / np.maximum(weights.sum(axis=(0, 1)), 1e-6)
+    return np.asarray(colours - mean, np.float32)
