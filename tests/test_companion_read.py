@@ -60,7 +60,7 @@ def test_a_photo_gives_one_json_line_in_the_agreed_form(photo: Path) -> None:
     assert {piece["colour"] for piece in reading["pieces"]} == {"white", "red", "black"}
     for piece in reading["pieces"]:
         assert piece["kind"] == "die"
-        assert set(piece) == {"kind", "value", "colour", "confidence", "outline", "centre_mm", "angle_deg"}
+        assert set(piece) == {"kind", "value", "colour", "confidence", "outline", "centre_mm", "angle_deg", "doubt"}
         assert np.array(piece["outline"]).shape == (4, 2)
         assert 0.5 < piece["confidence"] <= 1
 

@@ -17,7 +17,7 @@ from companion.sessions import Sessions
 from companion.store import KEPT_STILLS, StaleWriteError, Store, StoreError
 from rules.game import Candidate, Finding, Verdict, Violation
 from rules.table import Observation, Place
-from vision.reading import GridPose, Piece, Reading
+from vision.reading import Caution, Doubt, GridPose, Piece, Reading
 
 NOW = datetime(2026, 2, 3, 19, 30, tzinfo=UTC)
 STILL = Still(NOW, 0, reading({Place("die", (0, -1)): "orange 4"}), Verdict(Finding.UNEXPLAINED))
@@ -173,6 +173,7 @@ pieces = st.builds(
     st.none() | st.tuples(shares, shares),
     st.none() | shares,
     st.none() | places,
+    st.none() | st.sampled_from(Doubt),
 )
 observations = st.builds(
     Observation,
@@ -183,6 +184,7 @@ observations = st.builds(
     st.booleans(),
 )
 poses = st.none() | st.builds(GridPose, shares, shares, shares, shares, shares)
+cautions = st.builds(Caution, words, words, st.none() | st.tuples(shares, shares, shares))
 readings = st.builds(
     Reading,
     st.integers(1, 99),
@@ -191,7 +193,7 @@ readings = st.builds(
     st.lists(pieces, max_size=3).map(tuple),
     observations,
     poses,
-    st.lists(words, max_size=2).map(tuple),
+    st.lists(cautions, max_size=2).map(tuple),
 )
 violations = st.builds(Violation, words, words, st.lists(places, max_size=2).map(tuple))
 candidates = st.builds(Candidate, st.none() | words, shares, st.lists(violations, max_size=2).map(tuple))

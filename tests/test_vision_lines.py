@@ -103,10 +103,10 @@ def test_every_die_and_card_is_in_the_picture() -> None:
             assert (points < [1270, 950]).all(), f"seed {seed}"
 
 
-def test_truth_has_line_dice_and_the_form_that_reading_prints() -> None:
+def test_truth_has_roads_and_the_form_that_reading_prints() -> None:
     scene = road_scene(2)
     told = truth(scene)
-    assert told["kind"] == "line_dice"
+    assert told["kind"] == "roads"
     assert {piece["kind"] for piece in told["pieces"]} == {"line_die"}
     road, _ = dice_of(scene)
     faces = [piece["face"] for piece in told["pieces"][: len(road)]]

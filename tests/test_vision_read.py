@@ -73,7 +73,7 @@ def test_dice_are_read_where_they_stand_though_their_tops_are_seen_outward() -> 
     shifts = np.array([np.array(by_face[face].centre_mm) - spot for face, spot in placed.items()])
     assert np.abs(shifts - shifts.mean(axis=0)).max() < 2.0
     for piece in reading.pieces:
-        assert piece.size_mm == pytest.approx(16.0, abs=1.6)
+        assert piece.size_mm == pytest.approx(16.0, abs=2.0)
         assert piece.confidence > 0.9
 
 

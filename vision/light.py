@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.corners import Marker
 from vision.light_cards import Rim, card_rims, cut_cards, shaded_cards, table_mask
 from vision.light_focus import Softness, card_softness_mm, die_softness, picture_softness
-from vision.light_spots import glares, saturated, shadows
+from vision.light_spots import FULL, glares, shadows, whiteness
 from vision.reading import Caution, Piece, Spot, place_words
 
 Image = NDArray[np.uint8]
@@ -20,8 +20,8 @@ SMALL_PX: Final = 576  # longest side of the copy that light is looked for in
 SURE: Final = 0.9  # confidence from which a die is read whatever the light
 DARK: Final = 70.0  # where white is darker, grey levels, dice begin to be lost
 BLACK: Final = 30.0  # and where nothing white is known, all of a picture that is darker than a black table
-FULL: Final = 250.0  # where white is at its end and
-GREYED: Final = 100.0  # black is brighter than this, the picture is overexposed
+PAPER: Final = 250.0  # where white paper is brighter than this and
+GREYED: Final = 100.0  # black ink as well, the picture is overexposed
 WASHED: Final = 0.3  # of the picture saturated: pale dice lose their edges
 SOFT_MM: Final = 1.05  # blur measured at a card from which dice are lost: 1.2 mm in truth
 SOFT_DIE: Final = 0.105  # the same measured at dice, as a share of their sides
@@ -40,17 +40,17 @@ def check_light(image: Image, cards: Sequence[Marker], pieces: Sequence[Piece] =
     factor = max(1, -(-max(image.shape) // SMALL_PX))
     small = cv2.resize(image, None, fx=1 / factor, fy=1 / factor, interpolation=cv2.INTER_AREA).astype(np.uint8)
     scale = image.shape[1] / small.shape[1]
-    full = saturated(small)
+    white = whiteness(small)
     return (
-        *_exposure(small, full, rims, dice),
-        *_glare(small, full, scale, (*cards, *dice)),
+        *_exposure(small, white, rims, dice),
+        *_glare(small, white, scale, (*cards, *dice)),
         *_shade(small, scale, rims, dice),
         *_focus(image, cards, dice),
         *_cut(image, cards),
     )
 
 
-def _exposure(small: Image, full: Mask, rims: Sequence[Rim], dice: Sequence[Piece]) -> Iterator[Caution]:
+def _exposure(small: Image, whites: Image, rims: Sequence[Rim], dice: Sequence[Piece]) -> Iterator[Caution]:
     """Judge darkness by white paper where there is some: a dark cloth is not a dark picture."""
     if rims:
         white = max(rim.white for rim in rims)
@@ -60,16 +60,16 @@ def _exposure(small: Image, full: Mask, rims: Sequence[Rim], dice: Sequence[Piec
     if white < DARK:
         yield Caution("dark", "The picture is very dark: put more light on the table.")
         return
-    greyed = any(rim.white >= FULL and rim.black >= GREYED for rim in rims)
-    if greyed or (full.mean() > WASHED and not _all_sure(dice)):
+    greyed = any(rim.white >= PAPER and rim.black >= GREYED for rim in rims)
+    if greyed or ((whites >= FULL).mean() > WASHED and not _all_sure(dice)):
         yield Caution("bright", "The picture is washed out: put less light on the table, or shorten the exposure.")
 
 
-def _glare(small: Image, full: Mask, scale: float, things: Sequence[Marker | Piece]) -> Iterator[Caution]:
+def _glare(small: Image, white: Image, scale: float, things: Sequence[Marker | Piece]) -> Iterator[Caution]:
     """Find glare, except on what is read all the same: a card, a sure die."""
     read = [_circle(thing.corners_px) for thing in things if isinstance(thing, Marker)]
     read += [_circle(np.array(t.outline_px)) for t in things if isinstance(t, Piece) and t.confidence >= SURE]
-    for spot in glares(small, full):
+    for spot in glares(small, white):
         place = _scaled(spot, scale)
         if not any(_shines(place, thing) for thing in read):
             yield Caution("glare", f"Move the lamp: it glares {_near(place, small, scale)}.", place)

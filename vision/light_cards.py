@@ -74,7 +74,7 @@ def shaded_cards(small: Image, scale: float, rims: Sequence[Rim]) -> Iterator[Sp
     if not rims:
         return
     lit = max(rims, key=lambda rim: rim.white)
-    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.uint8)
     for rim in rims:
         if rim.white < SHADED * lit.white and _steepest(grey, rim, lit, scale) > HARD * np.log(lit.white / rim.white):
             x, y = rim.card.centre_px

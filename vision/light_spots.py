@@ -13,9 +13,10 @@ Image = NDArray[np.uint8]
 Grey = NDArray[np.float32]
 
 FULL: Final = 245  # all three channels this bright: nothing is left to see
+NEARLY_FULL: Final = 235  # next to nothing
 GLARE_PART: Final = (0.0004, 0.2)  # of the picture: about a die up to a fifth of it
 NEAR_PX: Final = (2, 3)  # rings around a saturated spot, in pixels of the small copy
-FAR_PX: Final = (7, 9)
+FAR_PX: Final = 9  # at least; and a larger spot's own radius away
 SOFT: Final = 0.6  # glare fades: just outside it has lost at most this share of what it has lost further out
 LEAST_FADE: Final = 25.0  # grey levels lost around a spot; less, and the spot is a part of something white
 DEEP: Final = (0.06, 0.4)  # of the light outside is left in a hard shadow; less, and it is something black
@@ -27,30 +28,32 @@ LIT: Final = 40.0  # a colour with less light outside the shadow is too dim to b
 LEAST_EDGE: Final = 24  # points
 
 
-def saturated(small: Image) -> NDArray[np.bool_]:
-    """Return where all channels of a BGR picture are at their end, shape (H, W)."""
+def whiteness(small: Image) -> Image:
+    """Return the darkest channel of a BGR picture, smoothed, shape (H, W): how near to its end the sensor is."""
     blue, green, red = cv2.split(cv2.blur(small, (3, 3)))
-    return np.asarray(cv2.min(cv2.min(blue, green), red) >= FULL, np.bool_)
+    return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
 
 
-def glares(small: Image, full: NDArray[np.bool_]) -> Iterator[Spot]:
-    """Yield the `saturated` spots of a BGR picture that fade into what is around them; white things end sharply."""
+def glares(small: Image, white: Image) -> Iterator[Spot]:
+    """Yield the spots of great `whiteness` that fade into what is around them; white things end sharply."""
+    full = white >= NEARLY_FULL
     if not full.any():
         return
     count, labels, stats, _ = cv2.connectedComponentsWithStats(full.astype(np.uint8))
-    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.uint8)
     low, high = (part * full.size for part in GLARE_PART)
     for number in range(1, count):
         if low <= stats[number, cv2.CC_STAT_AREA] <= high:
-            box = _around(stats[number], FAR_PX[1] + 1, full.shape)
-            if _fades(grey[box], labels[box] == number, full[box]):
+            reach = max(FAR_PX, int(np.sqrt(stats[number, cv2.CC_STAT_AREA] / np.pi)))
+            box = _around(stats[number], reach + 1, full.shape)
+            if _fades(grey[box], labels[box] == number, full[box], reach):
                 yield _circle(stats[number])
 
 
-def _fades(grey: Image, spot: NDArray[np.bool_], full: NDArray[np.bool_]) -> bool:
+def _fades(grey: Image, spot: NDArray[np.bool_], full: NDArray[np.bool_], reach: int) -> bool:
     """Tell whether light falls off slowly around the spot, most of the way round."""
     far = cv2.distanceTransform((~spot).astype(np.uint8), cv2.DIST_L2, 3)
-    near, away = ((far >= low) & (far <= high) & ~full for low, high in (NEAR_PX, FAR_PX))
+    near, away = ((far >= low) & (far <= high) & ~full for low, high in (NEAR_PX, (0.8 * reach, reach)))
     if not near.any() or not away.any():
         return False
     lost_near, lost_away = 255 - float(np.median(grey[near])), 255 - float(np.median(grey[away]))
@@ -112,7 +115,7 @@ def _across(coarse: Grey, mask: NDArray[np.bool_], within: NDArray[np.uint8]) ->
     clear = cv2.erode(within, np.ones((3, 3)), iterations=reach, borderValue=0).astype(bool)
     rim = mask & ~cv2.erode(mask.astype(np.uint8), np.ones((3, 3))).astype(bool) & clear
     y, x = np.nonzero(rim)
-    inward = np.column_stack([slope_x[y, x], slope_y[y, x]])
+    inward = np.column_stack([slope_x[y, x], slope_y[y, x]]).astype(np.float32)
     inward /= np.maximum(np.linalg.norm(inward, axis=1, keepdims=True), 1e-6)
     points = np.column_stack([x, y]).astype(np.float32)
     return _at(coarse, points + BESIDE_PX * inward), _at(coarse, points - BESIDE_PX * inward)
@@ -123,7 +126,8 @@ def _at(picture: Grey, points: Grey) -> Grey:
     if not len(points):
         return np.ones((0, 3), np.float32)
     columns, rows = (np.ascontiguousarray(points[:, i : i + 1], np.float32) for i in (0, 1))
-    return np.asarray(cv2.remap(picture, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))[:, 0]
+    seen = cv2.remap(picture, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, np.float32)[:, 0]
 
 
 def _around(stat: NDArray[np.int32], by: int, shape: tuple[int, ...]) -> tuple[slice, slice]:

@@ -1,6 +1,6 @@
 """The tiles under the dice: rectangles of one common size whose four sides show as edges in the picture."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -13,6 +13,7 @@ from vision.outline_view import EVERY_TURN, View, likely_turns, rotation
 Matrix = NDArray[np.float64]
 
 REACH_MM = 700.0  # dice further from the others than any group of tiles is wide are left out
+PLAINLY = 0.85  # a turn in which all sides show so well on the coarse grid is the right one
 PLAIN = 0.6  # where the likeliest turns show no tiles as clearly as this, every turn is tried
 CLEAR = 0.46  # how clearly a tile must show where others show well,
 SHARE = 0.55  # as a share of how the best half show, down to
@@ -60,7 +61,7 @@ def _tiles_under(
 ) -> list[TileOutline]:
     likely = tuple(likely_turns(image, to_picture, dice_mm, sides_mm[1]))
     for turns in (likely, EVERY_TURN):
-        views = [View.of(image, to_picture, dice_mm, turn, sides_mm[1]) for turn in turns]
+        views = (View.of(image, to_picture, dice_mm, turn, sides_mm[1]) for turn in turns)
         fitted, clarities, view = _best_fit(views, die_mm, sides_mm)
         best_half = float(np.quantile(clarities, 0.75))
         if best_half > PLAIN:
@@ -70,13 +71,18 @@ def _tiles_under(
 
 
 def _best_fit(
-    views: Sequence[View], die_mm: float, sides_mm: tuple[float, float]
+    views: Iterable[View], die_mm: float, sides_mm: tuple[float, float]
 ) -> tuple[list[Rectangle], list[float], View]:
     """Return the rectangles under all dice in the view where they show best, how clearly each does, and that view."""
-    looks = [(view, CoarseEdges.of(view.across, view.along, view.points, die_mm)) for view in views]
-    sizes = [best_size(coarse, sides_mm) for _, coarse in looks]
-    best = max(range(len(sizes)), key=lambda i: sizes[i][0])
-    (view, coarse), (_, size) = looks[best], sizes[best]
+    best = (-1.0, (0, 0))
+    for turned in views:
+        edges = CoarseEdges.of(turned.across, turned.along, turned.points, die_mm)
+        found = best_size(edges, sides_mm)
+        if found[0] > best[0]:
+            best, view, coarse = found, turned, edges
+        if best[0] > PLAINLY:
+            break
+    size = best[1]
     fitted = fit_rectangles(view.across, view.along, [_rough(corner, size) for corner in coarse.best_corners(*size)])
     return fitted, [clarity(view, rectangle) for rectangle in fitted], view
 

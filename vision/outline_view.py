@@ -15,6 +15,7 @@ Matrix = NDArray[np.float64]
 GREY_STEP = 6.0  # grey levels a millimetre: an edge this steep counts by half, steeper ones hardly more
 PURE = 1.5  # an edge counts along an axis when it is this much steeper across than along
 DIRECTIONS = 3  # how many turns of the whole group are tried
+AROUND = np.arange(-7, 8)  # degrees: tiles of one group lie about so differently
 EVERY_TURN = tuple(float(turn) for turn in range(-45, 45, 6))  # tried where the likely ones show no tiles plainly
 
 
@@ -62,9 +63,10 @@ def likely_turns(image: Image, to_picture: Matrix, points_mm: Matrix, margin_mm:
     counts = np.bincount(degree.astype(int) % 90, weight, 90)
     smooth = np.sum([np.roll(counts, i) * (3 - abs(i)) for i in range(-2, 3)], axis=0)
     for _ in range(DIRECTIONS):
-        best = int(np.argmax(smooth))
-        yield (best + 0.5 + 45) % 90 - 45
-        smooth[(best + np.arange(-5, 6)) % 90] = 0
+        around = (int(np.argmax(smooth)) + AROUND) % 90
+        middle = float(around[len(AROUND) // 2] + AROUND @ counts[around] / max(float(counts[around].sum()), 1e-9))
+        yield (middle + 0.5 + 45) % 90 - 45
+        smooth[around] = 0
 
 
 def _frame(points_mm: Matrix, angle_deg: float, margin_mm: float) -> tuple[Matrix, tuple[int, int]]:

@@ -136,14 +136,14 @@ def _spread(mask: Floats, blur_px: float) -> Floats:
 
 def _glare(image: Floats, glare: Glare, scene: Scene) -> Floats:
     far = _far_mm(image.shape, (glare.x_mm, glare.y_mm), scene.camera) / glare.radius_mm
-    return image + np.float32(255 * glare.strength) * np.exp(-(far**2))[..., None]
+    return np.asarray(image + np.float32(255 * glare.strength) * np.exp(-(far**2))[..., None], np.float32)
 
 
 def _shadow(image: Floats, shadow: Shadow, scene: Scene) -> Floats:
     corners = np.column_stack([np.array(shadow.corners_mm), np.zeros(len(shadow.corners_mm))])
     mask = _filled(image.shape, scene.camera.project(corners))
     soft = _spread(mask, max(0.5, shadow.softness_mm * _px_per_mm(scene.camera)))
-    return image * (1 - np.float32(1 - shadow.light) * soft)[..., None]
+    return np.asarray(image * (1 - np.float32(1 - shadow.light) * soft)[..., None], np.float32)
 
 
 def _haze(image: Floats, haze: Haze, scene: Scene) -> Floats:
@@ -163,7 +163,7 @@ def _filled(shape: tuple[int, ...], outline_px: Points) -> Floats:
     """Return 1 inside the outline and 0 outside, smooth at its edge, float32 (H, W)."""
     mask = np.zeros(shape[:2], np.uint8)
     cv2.fillPoly(mask, [np.round(outline_px * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
-    return mask.astype(np.float32) / 255
+    return np.asarray(mask / 255, np.float32)
 
 
 def _far_mm(shape: tuple[int, ...], spot_mm: tuple[float, float], camera: Camera) -> Floats:

@@ -48,7 +48,7 @@ def road_scene(seed: int, width_px: int = 1640, height_px: int = 1232) -> Scene:
         dice=_dice(rng, road, laid, loose, side),
         tiles=(),
         cards=() if rim == BARE_MM else corner_cards(*(seen - 1.6 * rim)),
-        kind="line_dice",
+        kind="roads",
         state=_state(road, laid, len(loose)),
     )
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.teach import TaughtSet
-from vision.teach_odds import Sight, TileOdds, log_weight, strange_weight, tile_odds
+from vision.teach_odds import DOUBTFUL, Sight, TileOdds, log_weight, strange_weight, tile_odds
 from vision.tiles import likeness_among
 from vision.tiles_align import FinePicture, aligned_likeness
 from vision.tiles_match import likeness
@@ -51,8 +51,13 @@ class Looks:
     def odds(self, tiles: Patches) -> TileOdds:
         """Return what the tiles of fine patches show."""
         alike = self._likeness(tiles)
-        fronts = alike[:, : len(self.names)]
-        return tile_odds(Sight(fronts, alike[:, -1] if self.has_back else None, likeness_among(tiles), self.common))
+        if self.has_back:
+            return tile_odds(Sight(alike[:, :-1], alike[:, -1], None, self.common))
+        unknown = np.flatnonzero(log_weight(alike).max(axis=1) < strange_weight(alike, self.common) + PLAIN)
+        among = np.zeros((len(alike), len(alike)), np.float32)
+        if len(unknown):
+            among[np.ix_(unknown, unknown)] = likeness_among(Patches(tiles.colours[unknown], tiles.seen[unknown]))
+        return tile_odds(Sight(alike, None, among, self.common))
 
     def shown_by(self, tiles: Patches) -> NDArray[np.bool_]:
         """Return (N,): whether each of the fine patches looks more like one of the pictures than a stranger would."""
@@ -114,6 +119,6 @@ def _close(weights: Doubles, strange: float) -> Sequence[int]:
     order = np.argsort(-weights)
     best = float(weights[order[0]])
     rival = max(strange, float(weights[order[1]])) if len(order) > 1 else strange
-    if best - rival > PLAIN or best < strange - CLOSE:
+    if best - rival > PLAIN or best <= strange + DOUBTFUL:
         return ()
     return [int(i) for i in order[:MOST_CLOSE] if weights[i] > best - CLOSE]

@@ -21,14 +21,14 @@ MOSTLY: Final = 0.8  # the chance that a tile that shows no taught picture lies 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """How alike N tiles look to each front (N, names), to the back (N,; None: not taught) and to each other (N, N).
+    """How alike N tiles look to each front (N, names) and to the back (N,), or where that is not taught to each other.
 
     `common` is how alike the set's fronts are to each other.
     """
 
     fronts: Doubles
     back: Doubles | None
-    among: Floats
+    among: Floats | None  # (N, N)
     common: float
 
 
@@ -67,8 +67,8 @@ def _down_weight(seen: Sight, strange: Doubles) -> Doubles:
 
     Where no two tiles look more like each other than like any front, one that shows no front is mostly a back.
     """
-    if seen.back is not None:
-        return log_weight(seen.back)
+    if seen.back is not None or seen.among is None:
+        return log_weight(np.zeros(len(strange)) if seen.back is None else seen.back)
     front = seen.fronts.max(axis=1)
     alike = seen.among - 2 * np.eye(len(front))
     alike[front[None, :] > alike] = 0  # a tile that looks more like a front is nobody's back

@@ -16,7 +16,7 @@ FINE = 48  # samples along a tile's side
 ROOM = 6  # and beyond it on either side: outlines are a little off
 COARSE = FINE // 2
 SHIFT = ROOM // 2  # coarse samples by which a patch is moved at most
-OVER = 3  # the picture is sampled so many times finer, then averaged
+OVER = 2  # the picture is sampled so many times finer, then averaged
 FINE_SOFT, COARSE_SOFT = 0.9, 0.8  # blur in samples: hides how exactly the tile was found
 HIDDEN = 1.0  # a die hides this many of its sides around its centre: itself, its flanks and its shadow
 GREY = 128.0  # taken from all colours
@@ -51,8 +51,9 @@ def tile_patches(
     """Return the fine patches of tiles in a BGR picture; `to_picture` maps table millimetres to its pixels."""
     places = [_patch_to_table(tile) for tile in tiles]
     colours = np.stack([_patch(image, to_picture @ place) for place in places])
-    seen = [_in_picture(image, to_picture @ place) & _clear_of_dice(place, dice_mm, die_mm) for place in places]
-    return Patches(softened(colours - np.float32(GREY), FINE_SOFT), np.stack(seen).astype(np.float32))
+    size = (image.shape[1], image.shape[0])
+    seen = np.stack([_seen(size, to_picture, place, dice_mm, die_mm) for place in places])
+    return Patches(softened(colours - np.float32(GREY), FINE_SOFT), seen)
 
 
 def cut_out(image: NDArray[np.uint8], to_picture: Matrix, tile: TileOutline, size: int) -> NDArray[np.uint8]:
@@ -82,16 +83,21 @@ def _sampled(image: NDArray[np.uint8], to_picture: Matrix, size: int) -> NDArray
     return np.asarray(cv2.resize(big, (size, size), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _samples() -> Matrix:
-    """Return the middles of all samples as homogeneous points, shape (S, S, 3)."""
-    rows, columns = np.mgrid[: FINE + 2 * ROOM, : FINE + 2 * ROOM] + 0.5
+def _blocks() -> Matrix:
+    """Return the middles of all pairs of samples as homogeneous points, shape (S / 2, S / 2, 3)."""
+    rows, columns = np.mgrid[1 : FINE + 2 * ROOM : 2, 1 : FINE + 2 * ROOM : 2].astype(np.float64)
     return np.stack([columns, rows, np.ones_like(rows)], axis=-1)
 
 
-def _in_picture(image: NDArray[np.uint8], to_picture: Matrix) -> NDArray[np.bool_]:
-    at = _samples() @ to_picture.T
-    at = at[..., :2] / at[..., 2:]
-    return np.asarray(((at >= 0) & (at < [image.shape[1], image.shape[0]])).all(axis=-1), np.bool_)
+def _seen(size_px: tuple[int, int], to_picture: Matrix, place: Matrix, dice_mm: Matrix, die_mm: float) -> Floats:
+    """Return 1 for the samples that lie in a picture of (width, height) and clear of all dice, else 0."""
+    on_table = _blocks() @ place.T
+    in_picture = on_table @ to_picture.T
+    at = in_picture[..., :2] / in_picture[..., 2:]
+    seen = ((at >= 0) & (at < size_px)).all(axis=-1)
+    for x, y in dice_mm:
+        seen &= (np.abs(on_table[..., 0] - x) > HIDDEN * die_mm) | (np.abs(on_table[..., 1] - y) > HIDDEN * die_mm)
+    return np.repeat(np.repeat(seen.astype(np.float32), 2, axis=0), 2, axis=1)
 
 
 def _patch_to_table(tile: TileOutline) -> Matrix:
@@ -104,10 +110,3 @@ def _patch_to_table(tile: TileOutline) -> Matrix:
 
 def _axis(side: Matrix, samples: int) -> list[float]:
     return [float(side[0]) / samples, float(side[1]) / samples, 0.0]
-
-
-def _clear_of_dice(place: Matrix, dice_mm: Matrix, die_mm: float) -> NDArray[np.bool_]:
-    at = _samples() @ place.T
-    away = np.abs(at[..., None, :2] - dice_mm).max(axis=-1)
-    clear: NDArray[np.bool_] = (away > HIDDEN * die_mm).all(axis=-1)
-    return clear

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def command(  # noqa: PLR0917 (one parameter for each option)
     game: str, photo: Path, names: str, suns: str | None, back: Path | None, profile: Path | None
 ) -> None:
-    """Teach how the tiles of GAME look: PHOTO shows them all, face up, in rows, nothing on them."""
+    """Learn the tiles of GAME from a PHOTO of them all, face up, in rows."""
     if game not in teachable():
         raise click.BadParameter(f"“{game}” has no tiles to teach: choose {' or '.join(teachable())}.")
     from vision.camera import PictureError, read_picture  # noqa: PLC0415 (vision takes a while to load)
