@@ -13,7 +13,7 @@ Image = NDArray[np.uint8]
 Grey = NDArray[np.float32]
 
 FULL: Final = 245  # all three channels this bright: nothing is left to see
-NEARLY_FULL: Final = 235  # next to nothing
+NEARLY_FULL: Final = 235  # next to nothing; a spot of glare begins here and is full in its middle
 GLARE_PART: Final = (0.0004, 0.2)  # of the picture: about a die up to a fifth of it
 NEAR_PX: Final = (2, 3)  # rings around a saturated spot, in pixels of the small copy
 FAR_PX: Final = 9  # at least; and a larger spot's own radius away
@@ -46,7 +46,8 @@ def glares(small: Image, white: Image) -> Iterator[Spot]:
         if low <= stats[number, cv2.CC_STAT_AREA] <= high:
             reach = max(FAR_PX, int(np.sqrt(stats[number, cv2.CC_STAT_AREA] / np.pi)))
             box = _around(stats[number], reach + 1, full.shape)
-            if _fades(grey[box], labels[box] == number, full[box], reach):
+            spot = labels[box] == number
+            if np.percentile(white[box][spot], 90) >= FULL and _fades(grey[box], spot, full[box], reach):
                 yield _circle(stats[number])
 
 

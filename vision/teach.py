@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.corners import find_markers
-from vision.outline import TileOutline
 from vision.read_plane import TILE_MM, Plane, find_calibration
 from vision.teach_find import find_lesson
 from vision.tiles_patch import cut_out
@@ -20,7 +19,6 @@ PICTURE_PX: Final = 144  # side of a kept picture
 SIDES_MM: Final = (54.0, 122.0)  # of tiles, where corner cards give the scale
 PICTURE_MM: Final = 600.0  # what a photo without corner cards is taken to be wide or high, the shorter of both
 SIDES_UNSCALED_MM: Final = (44.0, 190.0)  # of tiles in such a photo
-CLEAR: Final = 0.33  # a tile that shows less clearly than this was not found
 MOST: Final = 12  # tiles in a set
 FEWEST_PX: Final = 40  # a tile must be as wide as this in the photo
 
@@ -61,11 +59,10 @@ def teach_tiles(
     suns do not pair up or the tiles cannot be found.
     """
     _check(names, suns)
-    tiles, pictures = _laid_out(image, len(names))
+    pictures, side_mm = _laid_out(image, len(names))
     told = suns if suns is not None else [None] * len(names)
     taught = tuple(TaughtTile(*each) for each in zip(names, told, pictures, strict=True))
-    side = float(np.median([tile.width_mm for tile in tiles])) if _plane(image).calibration else None
-    return TaughtSet(taught, side, None if back is None else _laid_out(back, 1)[1][0])
+    return TaughtSet(taught, side_mm, None if back is None else _laid_out(back, 1)[0][0])
 
 
 def _check(names: Sequence[str], suns: Sequence[int] | None) -> None:
@@ -80,24 +77,20 @@ def _check(names: Sequence[str], suns: Sequence[int] | None) -> None:
         raise TeachError(f"There are {len(names)} names and {len(suns)} numbers of suns: give one for each tile.")
 
 
-def _laid_out(image: Image, count: int) -> tuple[list[TileOutline], list[Image]]:
-    """Return so many tiles of a photo, row by row, and their pictures."""
-    plane = _plane(image)
+def _laid_out(image: Image, count: int) -> tuple[list[Image], float | None]:
+    """Return the pictures of so many tiles of a photo, row by row, and their side in mm, None where nothing tells."""
+    cards = find_markers(image)
+    calibration, _ = find_calibration(image, cards, None)
+    plane = Plane(calibration, min(image.shape[:2]) / PICTURE_MM)
     to_picture = plane.matrix(TILE_MM)
-    tiles = find_lesson(image, to_picture, count, SIDES_MM if plane.calibration else SIDES_UNSCALED_MM)
-    clear = [tile for tile in tiles if tile.clarity >= CLEAR]
-    if len(clear) < count:
+    tiles = find_lesson(image, to_picture, count, SIDES_MM if calibration else SIDES_UNSCALED_MM, cards)
+    if len(tiles) < count:
         raise TeachError(
-            f"Only {len(clear)} of {count} tiles show clearly: lay them in rows a finger apart, nothing on them, "
+            f"Only {len(tiles)} of {count} tiles show clearly: lay them in rows a finger apart, nothing on them, "
             "on a plain cloth of another colour, and take the photo from straight above."
         )
     corners = plane.to_picture(np.vstack([tile.corners_mm() for tile in tiles]), TILE_MM).reshape(-1, 4, 2)
     if np.linalg.norm(corners[:, 1] - corners[:, 0], axis=1).min() < FEWEST_PX:
         raise TeachError("The tiles are too small in the photo to be told apart: go nearer with the camera.")
-    return tiles, [cut_out(image, to_picture, tile, PICTURE_PX) for tile in tiles]
-
-
-def _plane(image: Image) -> Plane:
-    """Return the photo's plane: by its corner cards, else taken to be `PICTURE_MM` across."""
-    calibration, _ = find_calibration(image, find_markers(image), None)
-    return Plane(calibration, min(image.shape[:2]) / PICTURE_MM)
+    pictures = [cut_out(image, to_picture, tile, PICTURE_PX) for tile in tiles]
+    return pictures, float(np.median([tile.width_mm for tile in tiles])) if calibration else None

@@ -1,0 +1,156 @@
+"""Try the light check and the doubts on rendered tables: python -m models.train.trials [--tables N] [--photos DIR].
+
+Prints, for each trouble, how often it is named, what else is said, and what the dice are read as; with photographs, how
+often something is said about light in which every die is read right and surely.
+"""
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from models.train.evaluate import MATCH
+from models.train.photos import Photo, load_photos
+from models.train.trial_tables import DOUBTS, LIGHT, Table, Trial
+from rules.table import Layout, Shape, Zone
+from vision.corners import find_markers
+from vision.light import SURE, check_light
+from vision.read import Reader
+from vision.reading import Doubt, Piece, Reading
+from vision.render_dice import Die
+
+LOOSE: Final = Layout((Zone("dice", "die", Shape.LOOSE, tuple("123456")),))
+FIRST_SEED: Final = 9_500_000  # no table from here on is trained on
+LIGHTS: Final = ("dark", "bright", "glare", "shadow", "blur", "motion")
+ALIKE: Final = {"motion": {"motion", "blur"}, "blur": {"motion", "blur"}}  # either word sends people the right way
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """How one die was read: how sure, whether right, and the doubt; a die not found has none of it."""
+
+    found: bool
+    right: bool = False
+    sure: bool = False
+    doubt: Doubt | None = None
+
+
+def seen_as(die: Die, trial: Trial, pieces: Sequence[Piece]) -> Seen:
+    """Return how a die of the trial is read among the pieces."""
+    outline = trial.scene.camera.project(die.outline_mm())
+    side = float(np.hypot(*(outline[1] - outline[0])))
+    near = [(float(np.hypot(*(np.mean(p.outline_px, axis=0) - outline.mean(axis=0)))), p) for p in pieces]
+    far, piece = min(near, key=lambda pair: pair[0], default=(np.inf, None))
+    if piece is None or far > MATCH * side:
+        return Seen(found=False)
+    return Seen(True, piece.faces[0][0] == str(die.value), piece.confidence >= SURE, piece.doubt)
+
+
+def light_rows(reader: Reader, tables: Sequence[Table]) -> Iterator[str]:
+    """Yield a row for each trouble with the light."""
+    yield "| light | tables | dice read right | read surely | named | said wrongly |"
+    yield "| --- | --- | --- | --- | --- | --- |"
+    for name, (kind, make) in LIGHT.items():
+        readings = [(trial, reader.read(trial.image, LOOSE)) for trial in map(make, tables)]
+        dice = [seen_as(die, trial, reading.pieces) for trial, reading in readings for die in trial.scene.dice]
+        said = [_lights(reading) for _, reading in readings]
+        good = ALIKE.get(kind, {kind})
+        named = f"{_share([bool(kinds & good) for kinds in said])}" if kind else "nothing to say"
+        wrong = _share([bool(kinds - good) for kinds in said])
+        right, sure = _share([d.right for d in dice]), _share([d.right and d.sure for d in dice])
+        yield f"| {name} | {len(said)} | {right} | {sure} | {named} | {wrong} |"
+
+
+def _lights(reading: Reading) -> set[str]:
+    return {caution.kind for caution in reading.warnings if caution.kind in LIGHTS}
+
+
+def doubt_rows(reader: Reader, tables: Sequence[Table]) -> Iterator[str]:
+    """Yield a row for each thing that may befall a die; counted are the dice it befell."""
+    yield "| dice | number | not found | in doubt | said as | surely, right | surely, wrong |"
+    yield "| --- | --- | --- | --- | --- | --- | --- |"
+    for name, make in DOUBTS.items():
+        dice = []
+        for trial in map(make, tables):
+            pieces = reader.read(trial.image, LOOSE).pieces
+            dice += [seen_as(die, trial, pieces) for die in trial.touched]
+        words = Counter(die.doubt for die in dice if die.doubt)
+        sure = [die for die in dice if die.sure and not die.doubt]
+        yield (
+            f"| {name} | {len(dice)} | {sum(not d.found for d in dice)} | {sum(words.values())} | "
+            f"{', '.join(f'{word} {count}' for word, count in words.most_common())} | "
+            f"{sum(d.right for d in sure)} | {sum(not d.right for d in sure)} |"
+        )
+
+
+def photo_rows(reader: Reader, photos: Sequence[Photo]) -> Iterator[str]:
+    """Yield a row for each folder of photographs: warnings of light where all dice are read right and surely, or not."""
+    yield "| photographs | all read right and surely | of these something said | others | of these something said |"
+    yield "| --- | --- | --- | --- | --- |"
+    for source in dict.fromkeys(photo.source for photo in photos):
+        parts: dict[bool, list[set[str]]] = {True: [], False: []}
+        for photo in (photo for photo in photos if photo.source == source):
+            reading = reader.read(photo.image(), LOOSE)
+            faces = sorted(int(p.faces[0][0]) for p in reading.pieces if p.confidence >= SURE)
+            parts[faces == sorted(box.value for box in photo.boxes)].append(_lights(reading))
+        cells = [f"{len(part)} | {_named(part)}" for part in parts.values()]
+        yield f"| {source} | {' | '.join(cells)} |"
+
+
+def _named(said: Sequence[set[str]]) -> str:
+    words = Counter(kind for kinds in said for kind in kinds)
+    return ", ".join(f"{kind} {count}" for kind, count in words.most_common()) or "none"
+
+
+def _share(hits: Sequence[bool]) -> str:
+    return f"{100 * sum(hits) / max(1, len(hits)):.0f} %"
+
+
+def milliseconds(trial: Trial, confidence: float) -> float:
+    """Return the least time of one light check of the trial's picture, all its dice read with that confidence."""
+    outlines = [trial.scene.camera.project(die.outline_mm()).tolist() for die in trial.scene.dice]
+    dice = [Piece("die", (("1", confidence),), (), tuple((x, y) for x, y in o), 0.0) for o in outlines]
+    markers, times = find_markers(trial.image), []
+    for _ in range(15):
+        began = time.perf_counter()
+        check_light(trial.image, markers, dice)
+        times.append(time.perf_counter() - began)
+    return 1000 * min(times)
+
+
+def say(rows: Iterator[str]) -> None:
+    """Print rows as they come."""
+    for row in rows:
+        sys.stdout.write(f"{row}\n")
+        sys.stdout.flush()
+    sys.stdout.write("\n")
+
+
+def main() -> int:
+    """Print the tables."""
+    ask = argparse.ArgumentParser(description=__doc__)
+    ask.add_argument("--tables", type=int, default=20, help="how many rendered tables")
+    ask.add_argument("--photos", type=Path, help="folder of labelled photographs")
+    ask.add_argument("--every", type=int, default=1, help="only every so many-th photograph of each folder")
+    args = ask.parse_args()
+    tables = [Table(FIRST_SEED + number) for number in range(args.tables)]
+    reader = Reader()
+    say(light_rows(reader, tables))
+    say(doubt_rows(reader, tables))
+    large = max((table.with_troubles() for table in tables), key=lambda trial: trial.image.size)
+    size = f"{large.image.shape[1]}x{large.image.shape[0]}, {len(large.scene.dice)} dice"
+    spent = ", ".join(f"{milliseconds(large, sure):.1f} ms with dice at {sure:g}" for sure in (0.99, 0.5))
+    say(iter([f"The light check takes {spent} ({size})."]))
+    if args.photos:
+        say(photo_rows(reader, load_photos(args.photos)[:: args.every]))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
