@@ -16,7 +16,7 @@ from typing import Final
 
 PACKAGES: Final = ("table-companion", "numpy", "opencv-python", "onnxruntime", "flask", "cheroot", "reportlab", "segno")
 PYTHON: Final = ((3, 11), (3, 14))
-MODELS: Final = ("dice_detector", "dice_reader")
+MODELS: Final = ("dice_detector", "dice_reader", "road_reader")
 DISK_MB: Final = 200
 HOT_C: Final = 80.0
 THROTTLED: Final = {0: "its voltage is too low now", 1: "it is slowed down now", 2: "it is throttled now"} | {

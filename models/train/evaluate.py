@@ -268,7 +268,7 @@ def main() -> int:
     for side in (45.0, None):
         spent, how = milliseconds(detector, _still(), side), "told" if side else "not told"
         say(f"2304x1296 with 20 dice, scale {how}: {spent:.0f} ms")
-    for file in sorted(args.models.glob("dice_*.onnx")):
+    for file in sorted(args.models.glob("*.onnx")):
         say(f"{file.name}: {file.stat().st_size} bytes, sha256 {hashlib.sha256(file.read_bytes()).hexdigest()}")
     return 0
 
