@@ -90,7 +90,7 @@ def doubt_rows(reader: Reader, tables: Sequence[Table]) -> Iterator[str]:
 
 
 def photo_rows(reader: Reader, photos: Sequence[Photo]) -> Iterator[str]:
-    """Yield a row for each folder of photographs: warnings of light where all dice are read right and surely, or not."""
+    """Yield a row a folder: warnings of light where all dice are read right and surely, and where not."""
     yield "| photographs | all read right and surely | of these something said | others | of these something said |"
     yield "| --- | --- | --- | --- | --- |"
     for source in dict.fromkeys(photo.source for photo in photos):
