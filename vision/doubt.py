@@ -17,7 +17,8 @@ Image = NDArray[np.uint8]
 
 SURE: Final = 0.9  # a face read with less confidence is asked about
 LEANS: Final = 0.5  # probability of leaning from which a die is taken to lean
-WHOLE: Final = 0.93  # of a top face lies in the picture, else it is cut off; outlines are a few percent off
+WHOLE: Final = 0.93  # of a top face lies in the picture, else it is cut off; with less cut off it is still read well
+UNTOUCHED: Final = 0.995  # the same for a die that is not read surely: the picture's edge is why
 OFF_DICE: Final = 1.0  # a die lies off the mat when its middle is this many sides beyond the cards' outer rims
 BLURRED: Final = 0.13  # blur, in sides, from which an unsure face is blurred
 OPEN: Final = 0.85  # how much of a doubted die's odds is shared out evenly: any face may be up
@@ -39,7 +40,7 @@ def _judged(die: Piece, doubt: Doubt | None) -> Piece:
 
 
 def _doubt(image: Image, die: Piece, seen: Detection, plane: Plane) -> Doubt | None:
-    if inside_share(die.outline_px, image.shape[1::-1]) < WHOLE:
+    if inside_share(die.outline_px, image.shape[1::-1]) < (WHOLE if die.confidence >= SURE else UNTOUCHED):
         return Doubt.CUT_OFF
     if _is_off_mat(die, plane):
         return Doubt.OFF_MAT

@@ -56,6 +56,9 @@ def likely_turns(image: Image, to_picture: Matrix, points_mm: Matrix, margin_mm:
     view = _warped(image, to_picture, origin, 0.0, size)
     right, down = (cv2.Sobel(view, cv2.CV_16S, *way, ksize=3).reshape(-1) for way in ((1, 0), (0, 1)))
     steep = np.flatnonzero(np.abs(right) + np.abs(down) > 8 * GREY_STEP / 2)
+    if not len(steep):  # nothing in sight: any turn is as good
+        yield 0.0
+        return
     right, down = right[steep].astype(np.float32) / 8, down[steep].astype(np.float32) / 8
     weight = np.minimum(np.hypot(right, down), 2 * GREY_STEP)
     weight[weight <= GREY_STEP / 2] = 0

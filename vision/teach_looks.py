@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.teach import TaughtSet
-from vision.teach_odds import DOUBTFUL, Sight, TileOdds, log_weight, strange_weight, tile_odds
+from vision.teach_odds import Sight, TileOdds, log_weight, strange_weight, tile_odds
 from vision.tiles import likeness_among
 from vision.tiles_align import FinePicture, aligned_likeness
 from vision.tiles_match import likeness
@@ -21,6 +21,7 @@ Image = NDArray[np.uint8]
 
 PLAIN: Final = 7.0  # natural logarithm: a lead that needs no finer look
 CLOSE: Final = 10.0  # pictures behind by more than this are out
+HOPELESS: Final = 0.45  # what is less alike than this at a rough look is so at a finer one too
 MOST_CLOSE: Final = 3  # pictures looked at more finely, for each tile
 DIFFERENT: Final = 0.3  # the least weight of a sample that is the same in all pictures, against the mean
 HARDLY: Final = 0.9  # fronts more alike than this can hardly be told apart
@@ -70,7 +71,7 @@ class Looks:
         alike = rough.best.astype(np.float64)
         strange = strange_weight(alike, self.common)
         for tile in range(len(alike)):
-            for picture in _close(log_weight(alike[tile]), float(strange[tile])):
+            for picture in _close(alike[tile], float(strange[tile])):
                 way = rough.way(tile, picture)
                 alike[tile, picture] = aligned_likeness(tiles.colours[tile], tiles.seen[tile], self.fine[picture], way)
         return alike
@@ -114,11 +115,12 @@ def _telling(pictures: Floats) -> Floats:
     return np.asarray(weights, np.float32)
 
 
-def _close(weights: Doubles, strange: float) -> Sequence[int]:
-    """Return the pictures that a finer look should tell apart; none where one leads plainly."""
+def _close(alike: Doubles, strange: float) -> Sequence[int]:
+    """Return the pictures that a finer look should tell apart; none where one leads plainly, or all are far off."""
+    weights = log_weight(alike)
     order = np.argsort(-weights)
     best = float(weights[order[0]])
     rival = max(strange, float(weights[order[1]])) if len(order) > 1 else strange
-    if best - rival > PLAIN or best <= strange + DOUBTFUL:
+    if best - rival > PLAIN or alike[order[0]] < HOPELESS:
         return ()
     return [int(i) for i in order[:MOST_CLOSE] if weights[i] > best - CLOSE]

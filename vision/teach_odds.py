@@ -11,7 +11,7 @@ Doubles = NDArray[np.float64]
 
 NOISE: Final = 0.05  # even the same picture differs by this share
 EVIDENCE: Final = 20.0  # how much a likeness tells two fronts apart: half the independent samples of a tile
-STRANGE: Final = (0.77, 12.0)  # from this likeness on a tile is rather one of the set than not, and how surely
+STRANGE: Final = (0.84, 10.0)  # from this likeness on a tile is rather one of the set than not, and how surely
 DOUBTFUL: Final = -4.0  # natural logarithm: however unlike, it may be one of the set in bad light
 BACK: Final = (0.73, 10.0)  # two strange tiles from this likeness on are rather both backs than not, and how surely
 MOST_BACK: Final = 3.0  # natural logarithm: fronts of a set look alike too

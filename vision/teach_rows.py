@@ -12,7 +12,7 @@ Cell = tuple[int, int]
 
 ROW = 0.5  # of a side: tiles of one row, or column, differ less than this from one to the next
 SHOWS = 0.5  # a square that shows as clearly as this is believed before the rows it makes
-FEWEST = 0.5  # share of the tiles that must be believed before the others are
+FEWEST = 0.6  # share of the tiles that must be believed before the others are
 
 
 def by_rows(found: Sequence[Rectangle]) -> list[Rectangle]:
@@ -24,7 +24,7 @@ def by_rows(found: Sequence[Rectangle]) -> list[Rectangle]:
 def filled_rows(found: Sequence[tuple[Rectangle, float]], count: int) -> list[Rectangle]:
     """Return so many squares: of those found, surest first, the ones that make full rows, and what these lack.
 
-    Where no full rows can be seen in them, all that were found.
+    Where no full rows can be seen in them, all that show clearly.
     """
     plain = sum(clarity >= SHOWS for _, clarity in found)
     for sure in range(plain, int(FEWEST * count), -1):
@@ -33,7 +33,7 @@ def filled_rows(found: Sequence[tuple[Rectangle, float]], count: int) -> list[Re
         wide, tall = (max(numbers) + 1 for numbers in zip(*cells, strict=True))
         if wide * tall == count and len(set(cells)) == sure:
             return _filled(squares, cells, (wide, tall))
-    return [square for square, _ in found]
+    return [square for square, clarity in found if clarity >= SHOWS]
 
 
 def _cells(squares: Sequence[Rectangle]) -> list[Cell]:

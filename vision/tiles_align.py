@@ -13,6 +13,7 @@ Matrix = NDArray[np.float64]
 
 STEPS = 4  # of laying over, each as Lucas and Kanade do it
 TOO_FAR = 0.2  # no tile is that much larger, smaller or turned (in radians) than it was found
+KEPT = 0.8  # share of the samples that are compared: those that differ least
 WHOLE = 0.95  # a sample counts when so much of it is seen
 
 
@@ -54,20 +55,25 @@ def aligned_likeness(colours: Floats, seen: Floats, picture: FinePicture, way: t
 
 
 def _compared(colours: Floats, seen: Floats, picture: FinePicture, placed: Matrix) -> tuple[float, Matrix | None]:
-    """Return the likeness at a placing, and the step to a better one (None where none is sensible)."""
+    """Return the likeness at a placing, and the step to a better one (None where none is sensible).
+
+    What differs most is left out of both: a hard shadow or a reflection is no part of the picture.
+    """
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    shown = cv2.warpAffine(colours, placed[:2], (FINE, FINE), flags=flags)
+    shown = np.asarray(cv2.warpAffine(colours, placed[:2], (FINE, FINE), flags=flags), np.float32)
     clear = cv2.warpAffine(seen, placed[:2], (FINE, FINE), flags=flags) > WHOLE
-    weights = np.repeat((picture.weights * clear)[..., None], 3, axis=2)
-    ours, theirs = _centred(np.asarray(shown, np.float32), weights), _centred(picture.colours, weights)
-    across, own, others = (float((weights * a * b).sum()) for a, b in ((ours, theirs), (ours, ours), (theirs, theirs)))
-    alike = across / max(float(np.sqrt(own * others)), 1e-6)
-    if across <= 0:
+    weights = picture.weights * clear
+    alike, off = _difference(shown, picture.colours, weights)
+    if alike <= 0:
         return alike, None
-    off = (ours * (others / across) - theirs).reshape(-1)
-    pulled = picture.changes * weights.reshape(-1, 1)
-    grows, turns, right, down = np.linalg.lstsq(pulled.T @ picture.changes + 1e-3 * np.eye(4), pulled.T @ off)[0]
-    if max(abs(grows), abs(turns)) > TOO_FAR or max(abs(right), abs(down)) > ROOM:
+    far = (off * off).sum(axis=2)
+    weights *= far <= np.quantile(far[weights > 0], KEPT)
+    alike, off = _difference(shown, picture.colours, weights)
+    pulled = picture.changes * np.repeat(weights.reshape(-1), 3)[:, None]
+    grows, turns, right, down = np.linalg.solve(
+        pulled.T @ picture.changes + 1e-3 * np.eye(4), pulled.T @ off.reshape(-1)
+    )
+    if alike <= 0 or max(abs(grows), abs(turns)) > TOO_FAR or max(abs(right), abs(down)) > ROOM:
         return alike, None
     middle = (FINE - 1) / 2
     turned = np.array([[1 + grows, -turns], [turns, 1 + grows]])
@@ -75,7 +81,17 @@ def _compared(colours: Floats, seen: Floats, picture: FinePicture, placed: Matri
     return alike, np.vstack([np.column_stack([turned, moved]), [0, 0, 1]])
 
 
+def _difference(shown: Floats, picture: Floats, weights: Floats) -> tuple[float, Floats]:
+    """Return how alike two pictures are, light aside, and by how much the first then differs from the second."""
+    ours, theirs = _centred(shown, weights), _centred(picture, weights)
+    across, own, others = (
+        float((weights * (a * b).sum(axis=2)).sum()) for a, b in ((ours, theirs), (ours, ours), (theirs, theirs))
+    )
+    alike = across / max(float(np.sqrt(own * others)), 1e-6)
+    return alike, np.asarray(ours * (others / max(across, 1e-6)) - theirs, np.float32)
+
+
 def _centred(colours: Floats, weights: Floats) -> Floats:
     """Return colours less their weighted mean, channel by channel."""
-    mean = (colours * weights).sum(axis=(0, 1)) / np.maximum(weights.sum(axis=(0, 1)), 1e-6)
+    mean = (colours * weights[..., None]).sum(axis=(0, 1)) / max(float(weights.sum()), 1e-6)
     return np.asarray(colours - mean, np.float32)

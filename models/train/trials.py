@@ -53,18 +53,23 @@ def seen_as(die: Die, trial: Trial, pieces: Sequence[Piece]) -> Seen:
 
 
 def light_rows(reader: Reader, tables: Sequence[Table]) -> Iterator[str]:
-    """Yield a row for each trouble with the light."""
-    yield "| light | tables | dice read right | read surely | named | said wrongly |"
-    yield "| --- | --- | --- | --- | --- | --- |"
+    """Yield a row for each trouble with the light; a table is harmed where not every die is read right and surely."""
+    yield "| light | dice read right | and surely | harmed tables | of these named | of the others | also said |"
+    yield "| --- | --- | --- | --- | --- | --- | --- |"
     for name, (kind, make) in LIGHT.items():
-        readings = [(trial, reader.read(trial.image, LOOSE)) for trial in map(make, tables)]
-        dice = [seen_as(die, trial, reading.pieces) for trial, reading in readings for die in trial.scene.dice]
-        said = [_lights(reading) for _, reading in readings]
+        dice: list[Seen] = []
+        named: dict[bool, list[bool]] = {True: [], False: []}
+        others: list[set[str]] = []
         good = ALIKE.get(kind, {kind})
-        named = f"{_share([bool(kinds & good) for kinds in said])}" if kind else "nothing to say"
-        wrong = _share([bool(kinds - good) for kinds in said])
+        for trial in map(make, tables):
+            reading = reader.read(trial.image, LOOSE)
+            here = [seen_as(die, trial, reading.pieces) for die in trial.scene.dice]
+            dice += here
+            named[not all(d.right and d.sure for d in here)].append(bool(_lights(reading) & good))
+            others.append(_lights(reading) - good)
         right, sure = _share([d.right for d in dice]), _share([d.right and d.sure for d in dice])
-        yield f"| {name} | {len(said)} | {right} | {sure} | {named} | {wrong} |"
+        cells = [name, right, sure, str(len(named[True])), *(str(sum(part)) for part in named.values()), _named(others)]
+        yield f"| {' | '.join(cells)} |"
 
 
 def _lights(reading: Reading) -> set[str]:
