@@ -18,7 +18,7 @@ Mask = NDArray[np.bool_]
 
 SMALL_PX: Final = 576  # longest side of the copy that light is looked for in
 SURE: Final = 0.9  # confidence from which a die is read whatever the light
-DARK: Final = 45.0  # where white is darker, grey levels, dice begin to be lost
+DARK: Final = 70.0  # where white is darker, grey levels, dice begin to be lost
 BLACK: Final = 30.0  # and where nothing white is known, all of a picture that is darker than a black table
 PAPER: Final = 250.0  # where white paper is brighter than this and
 GREYED: Final = 100.0  # black ink as well, the picture is overexposed
