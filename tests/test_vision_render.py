@@ -12,6 +12,7 @@ from vision.render_camera import Camera, square
 from vision.render_cloth import CLOTHS, cloth_image
 from vision.render_clutter import THINGS, Thing
 from vision.render_dice import Die, Lamp
+from vision.render_digits import FONTS, DigitLook, draw_digit
 from vision.render_faces import COLOURS, FACE_PX, DieLook, Image, face_image
 from vision.render_lens import Lens
 from vision.render_random import random_scene
@@ -216,3 +217,35 @@ def test_random_scenes_render_with_their_dice_in_the_truth(seed: int) -> None:
     assert image.shape == (240, 240, 3)
     assert values == scene.state["values"]
     assert len({(d.x_mm, d.y_mm) for d in scene.dice}) == len(scene.dice)
+
+
+@pytest.mark.parametrize("font", FONTS)
+def test_digits_of_every_type_differ_and_stand_in_the_middle(font: int) -> None:
+    faces = []
+    for value in range(1, 7):
+        face = np.zeros((96, 96, 3), np.uint8)
+        draw_digit(face, value, DigitLook(font, tall=1.0), WHITE)
+        rows, columns = np.nonzero(face[..., 0] > 127)
+        assert np.ptp(rows) == pytest.approx(47, abs=2)
+        assert rows.mean() == pytest.approx(47.5, abs=6)
+        assert (columns.min() + columns.max()) / 2 == pytest.approx(47.5, abs=2)
+        faces.append(face.astype(int))
+    assert min(np.abs(one - other).mean() for i, one in enumerate(faces) for other in faces[:i]) > 3
+
+
+@pytest.mark.parametrize("sign", ["line", "dot"])
+def test_only_a_six_bears_the_sign_that_tells_it_from_a_nine(sign: str) -> None:
+    def ink(value: int, mark: str) -> float:
+        face = np.zeros((96, 96, 3), np.uint8)
+        draw_digit(face, value, DigitLook(tall=0.8, sign=mark), WHITE)
+        return float(face.mean())
+
+    assert ink(6, sign) > ink(6, "") + 1
+    assert ink(5, sign) == ink(5, "")
+
+
+def test_a_digit_too_large_for_its_face_is_cut_off_at_the_edge() -> None:
+    face = np.zeros((40, 40, 3), np.uint8)
+    draw_digit(face, 4, DigitLook(tall=3.0, wide=2.0), WHITE)
+    assert face.shape == (40, 40, 3)
+    assert face.max() > 200

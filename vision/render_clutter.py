@@ -1,7 +1,7 @@
 """Other things on a table: cups, phones, playing cards, pens, discs; drawn simply, to be left alone by readers."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from vision.render_camera import Camera, square, turn
 from vision.render_chance import chance
+from vision.render_digits import DigitLook, draw_digit
 from vision.render_faces import Colour, Image
 from vision.render_tiles import paste
 
@@ -90,10 +91,41 @@ def _card(image: Image, thing: Thing, camera: Camera) -> None:
     paste(image, face, camera.project(_bar(thing, rng.uniform(0.6, 1), 0.4)))
 
 
+def _counter(image: Image, thing: Thing, camera: Camera) -> None:
+    """Draw a round counter with a number or a few dots in a ring: on many boards, and no die."""
+    rng = np.random.default_rng(thing.seed)
+    face = np.full((96, 96, 3), thing.colour, np.uint8)
+    ink = tuple((255 - np.array(thing.colour)).tolist())
+    if chance(rng, 0.6):
+        draw_digit(face, int(rng.integers(1, 13)), DigitLook(tall=float(rng.uniform(0.5, 0.9))), ink)
+    else:
+        cv2.circle(face, (48, 48), int(rng.integers(4, 22)), ink, -1, cv2.LINE_AA)
+    _fill(image, camera.project(_disc(thing, 0)), (40, 40, 40))
+    _fill(image, camera.project(_disc(thing, 3)), thing.colour)
+    paste(image, face, camera.project(_bar(replace(thing, size_mm=0.68 * thing.size_mm), 1, 3)))
+
+
+def _keys(image: Image, thing: Thing, camera: Camera) -> None:
+    """Draw a remote control: rows of round or square keys, some with a number, like so many dice."""
+    rng = np.random.default_rng(thing.seed)
+    face = np.full((160, 80, 3), thing.colour, np.uint8)
+    ink = tuple((255 - np.array(thing.colour)).tolist())
+    radius, is_round = int(rng.integers(4, 11)), chance(rng, 0.6)
+    for y in range(16, 150, int(rng.integers(24, 34))):
+        for x in (15, 40, 65):
+            key = (x - radius, y - radius, 2 * radius, 2 * radius)
+            cv2.circle(face, (x, y), radius, ink, -1, cv2.LINE_AA) if is_round else cv2.rectangle(face, key, ink, -1)
+            number = str(rng.integers(10))
+            cv2.putText(face, number, (x - 3, y + 4), 0, 0.3, thing.colour, 1, cv2.LINE_AA)
+    paste(image, face, camera.project(_bar(thing, 2.0, 8)))
+
+
 THINGS: dict[str, Callable[[Image, Thing, Camera], None]] = {
     "cup": _cup,
     "phone": _phone,
     "pen": _pen,
     "token": _token,
     "card": _card,
+    "counter": _counter,
+    "keys": _keys,
 }

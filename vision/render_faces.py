@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.render_digits import DigitLook, draw_digit
 from vision.render_road_faces import RoadLook, draw_road
 
 Image = npt.NDArray[np.uint8]
@@ -49,6 +50,7 @@ class DieLook:
     marks: str = ""  # small sign beside the pips, such as "+" or "-"
     style: str = "pips"  # or "digits", "roads"
     road: RoadLook = field(default_factory=RoadLook)
+    digit: DigitLook = field(default_factory=DigitLook)
 
 
 def face_image(look: DieLook, value: int, quarter: int, rng: np.random.Generator) -> Image:
@@ -85,7 +87,7 @@ def _pips(face: Image, look: DieLook, value: int) -> None:
 
 
 def _digit(face: Image, look: DieLook, value: int) -> None:
-    _write(face, str(value), (0.0, 0.0), 1.1, look.ink)
+    draw_digit(face, value, look.digit, look.ink)
 
 
 def _write(face: Image, text: str, centre: tuple[float, float], height: float, colour: Colour) -> None:

@@ -10,6 +10,7 @@ from vision.render_chance import chance
 from vision.render_cloth import CLOTHS
 from vision.render_clutter import THINGS, Thing
 from vision.render_dice import Die, Lamp
+from vision.render_digits import FONTS, SIGNS, DigitLook
 from vision.render_faces import COLOURS, Colour, DieLook
 from vision.render_lens import Lens
 from vision.render_road_faces import CORNERS, RoadLook
@@ -95,7 +96,7 @@ def _look(rng: Rng) -> tuple[str, DieLook]:
     pale = float(np.dot(body, (0.11, 0.59, 0.3))) > rng.uniform(95, 175)
     ink = _ink(rng, pale, body)
     ace = (30.0, 30.0, 200.0) if chance(rng, 0.2) and name not in {"red", "orange"} else None
-    style = str(rng.choice(["pips", "digits", "roads"], p=(0.76, 0.14, 0.1)))
+    style = str(rng.choice(["pips", "digits", "roads"], p=(0.66, 0.24, 0.1)))
     spread = float(rng.uniform(0.42, 0.58))
     return name, DieLook(
         body,
@@ -112,6 +113,17 @@ def _look(rng: Rng) -> tuple[str, DieLook]:
         marks=str(rng.choice(["", "", "", "", "+", "-"])),
         style=style,
         road=random_road(rng),
+        digit=_digits(rng),
+    )
+
+
+def _digits(rng: Rng) -> DigitLook:
+    return DigitLook(
+        FONTS[int(rng.integers(len(FONTS)))],
+        tall=float(rng.uniform(0.75, 1.35)),
+        heavy=float(rng.uniform(0.06, 0.22)),
+        wide=float(rng.uniform(0.8, 1.3)),
+        sign=str(rng.choice(SIGNS)),
     )
 
 
@@ -265,7 +277,13 @@ def _things(rng: Rng, camera: Camera) -> tuple[Thing, ...]:
         x, y = camera.on_table([rng.uniform([0, 0], [camera.width_px, camera.height_px])])[0]
         blue, green, red = rng.uniform(5, 250, 3).tolist()
         kind = str(rng.choice(list(THINGS)))
-        size = {"token": rng.uniform(8, 25), "card": rng.uniform(12, 60)}.get(kind, rng.uniform(50, 120))
+        small = {
+            "token": rng.uniform(8, 25),
+            "counter": rng.uniform(14, 34),
+            "card": rng.uniform(12, 60),
+            "keys": rng.uniform(30, 60),
+        }
+        size = small.get(kind, rng.uniform(50, 120))
         things.append(
             Thing(
                 kind,

@@ -4,6 +4,7 @@ import json
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -14,7 +15,7 @@ from torch.utils.data import IterableDataset
 
 from models.train.common import Average, batches, export, fitted_temperature, optimiser, settings, start
 from models.train.photos import Photo, load_photos
-from models.train.reader_data import COCKED, UNKNOWN, Crops, changed, join, photo_crops, plain, scene_crops
+from models.train.reader_data import COCKED, UNKNOWN, Crops, join, misplaced, photo_crops, plain, relit, scene_crops
 from models.train.reader_net import CROP_PX, HEADS, LABELS, SIDE_PX, ExportedReader, ReaderNet
 from models.train.scenes import load_scene, render_many, scene_files
 from rules.table import COLOURS
@@ -28,7 +29,7 @@ SHARES = {"none": 0.4, "die": 0.52, "cocked": 0.08}
 WEIGHTS = {
     "byler-d6": 3.0,
     "penlington-wood": 2.0,
-    "epanemu-roboflow": 2.5,
+    "epanemu-roboflow": 3.0,
     "damiantab-carpets": 2.0,
     "patterson-casino-crops": 2.0,
     "piechowiak": 1.0,
@@ -36,11 +37,24 @@ WEIGHTS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What a training makes use of; `models.train.ablation` leaves one out at a time."""
+
+    pretrained: bool = True  # begin with what ImageNet taught
+    real_share: float = REAL_SHARE  # of the crops that are photographed
+    light: bool = True  # crops go through other light, colours, blur and noise
+    place: bool = True  # crops are cut a little off
+
+
+WHOLE = Recipe()
+
+
 class Faces(IterableDataset[dict[str, np.ndarray]]):  # type: ignore[misc]
     """An endless stream of changed crops: rendered ones, and photographed ones by the weights of the sources."""
 
-    def __init__(self, rendered: Crops, real: dict[str, Crops], seed: int) -> None:
-        self.rendered, self.seed = _by_kind(rendered), seed
+    def __init__(self, rendered: Crops, real: dict[str, Crops], seed: int, recipe: Recipe) -> None:
+        self.rendered, self.seed, self.recipe = _by_kind(rendered), seed, recipe
         self.real = {name: _by_kind(part) for name, part in real.items()}
 
     def __iter__(self) -> Iterator[dict[str, np.ndarray]]:
@@ -50,14 +64,19 @@ class Faces(IterableDataset[dict[str, np.ndarray]]):  # type: ignore[misc]
         names = list(self.real)
         weights = np.array([WEIGHTS[n] for n in names])
         while True:
-            real = bool(names) and chance(rng, REAL_SHARE)
+            real = bool(names) and chance(rng, self.recipe.real_share)
             kinds = self.real[names[int(rng.choice(len(names), p=weights / weights.sum()))]] if real else self.rendered
             crops = kinds[_kind(list(kinds), rng)]
             index = int(rng.integers(len(crops.labels)))
             value, _, colour = crops.labels[index].tolist()
             coloured = colour >= 0 and chance(rng, 0.5)
-            image = changed(crops.images[index], real, coloured, real, rng)  # rendered dice may bear digits
+            image = self._changed(crops.images[index], real, coloured, rng)
             yield {"image": image, "value": np.array(value), "colour": np.array(colour if coloured else UNKNOWN)}
+
+    def _changed(self, wide: Image, real: bool, coloured: bool, rng: np.random.Generator) -> Image:
+        mirrored = real and chance(rng, 0.5)  # rendered dice may bear digits
+        crop = misplaced(wide, real, mirrored, rng) if self.recipe.place else plain(wide)
+        return relit(crop, coloured, rng) if self.recipe.light else crop
 
 
 def _by_kind(crops: Crops) -> dict[str, Crops]:
@@ -89,13 +108,13 @@ def collect(scenes: list[Path], photos: list[Photo], finder: DiceFinder, seed: i
 
 
 def train(
-    rendered: Crops, real: dict[str, Crops], steps: int, batch: int, seed: int
+    rendered: Crops, real: dict[str, Crops], steps: int, batch: int, seed: int, *, recipe: Recipe = WHOLE
 ) -> tuple[ReaderNet, list[dict[str, float]]]:
     """Return a trained net (its averaged weights) and the losses every 100 steps."""
-    net = ReaderNet().to(memory_format=torch.channels_last)
+    net = ReaderNet(pretrained=recipe.pretrained).to(memory_format=torch.channels_last)
     adam, schedule = optimiser(net, steps, 2e-3)
     average, history, began = Average(net), [], time.monotonic()
-    stream = batches(Faces(rendered, real, seed), batch)
+    stream = batches(Faces(rendered, real, seed, recipe), batch)
     for step in range(1, steps + 1):
         data = next(stream)
         value, tint = net(data["image"].permute(0, 3, 1, 2).float()).split(HEADS, 1)

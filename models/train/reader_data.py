@@ -22,6 +22,7 @@ WIDE_PX = 120
 WIDE_SIDE = 50.0  # face side in a wide crop: a little finer than in the reader's own crop
 LIKE = 0.5  # a find this much off a box's size (natural logarithm) is taken for its die
 UNLIKE = 0.9  # a place this much off a die's size (natural logarithm) does not show that die
+SIDES_KEPT = 0.45  # of the side faces that rendered dice show
 SIDE_FROM = 0.12  # of a box's height below where the middle of the top face may lie
 UNKNOWN = -1
 COCKED = LABELS.index("cocked")
@@ -68,7 +69,7 @@ def scene_crops(sample: Sample, rng: Rng, finder: DiceFinder | None) -> Crops:
     places = true_places(sample)
     tall, wide = sample.image.shape[:2]
     typical = float(np.median([p.pose.side_px for p in places])) if places else 40.0
-    sides = [_pose(*row) for row in pose(sample.sides)[rng.random(len(sample.sides)) < 0.3]]  # noqa: PLR2004
+    sides = [_pose(*row) for row in pose(sample.sides)[rng.random(len(sample.sides)) < SIDES_KEPT]]
     misses = [_near_miss(p.pose, rng) for p in places if p.value and chance(rng, 0.3)]
     strays = [_random_pose(wide, tall, typical, rng) for _ in range(2)]
     finds = finder.locate(sample.image) if finder else []
@@ -192,17 +193,17 @@ def _touches(place: Pose, photo: Photo) -> bool:
     )
 
 
-def changed(wide: Image, real: bool, coloured: bool, flipped: bool, rng: Rng) -> Image:
-    """Take the reader's crop out of a wide one, as a detector that is a little off would cut it, under other light.
-
-    `coloured`: the colour must stay what it is called; `flipped`: what it shows stays the same seen in a mirror.
-    """
+def misplaced(wide: Image, real: bool, flip: bool, rng: Rng) -> Image:
+    """Take the reader's crop out of a wide one, as a detector that is a little off cuts it; mirrored with `flip`."""
     scale = SIDE_PX / WIDE_SIDE * float(np.exp(rng.normal(0, 0.09 if not real else 0.11)))
     target = (CROP_PX - 1) / 2 + rng.normal(0, 0.05 * SIDE_PX, 2)
     middle = ((WIDE_PX - 1) / 2,) * 2
-    flip = flipped and chance(rng, 0.5)
     matrix = placing(middle, scale, float(rng.normal(0, 7 if real else 5)), (float(target[0]), float(target[1])), flip)
-    crop = warp(wide, stretched(matrix, target, rng), CROP_PX)
+    return warp(wide, stretched(matrix, target, rng), CROP_PX)
+
+
+def relit(crop: Image, coloured: bool, rng: Rng) -> Image:
+    """Return a crop in other light, less sharp and clean; `coloured`: its colour must stay what it is called."""
     crop = relight(crop, rng, 0.4) if coloured else recolour(crop, rng)
     return roughen(shine(crop, rng) if chance(rng, 0.15) else crop, rng)
 
