@@ -81,7 +81,10 @@ def _flutes(ground: Ground) -> Art:
 def _mask(ground: Ground, brow: float, mouth: str) -> Art:
     """Return a stage mask; brows slant down to the outside where `brow` is positive."""
     eyes = [f"M{sign * 4} {-6 - brow} C{sign * 8} -9 {sign * 12} -8 {sign * 14} {-4 + brow}" for sign in (-1, 1)]
-    holes = [f"M{s * 4} {-1 - brow / 2} C{s * 7} -5 {s * 11} -4 {s * 13} {brow / 2} C{s * 10} 3 {s * 6} 3 {s * 4} {-1 - brow / 2} Z" for s in (-1, 1)]
+    holes = [
+        f"M{s * 4} {-1 - brow / 2} C{s * 7} -5 {s * 11} -4 {s * 13} {brow / 2} C{s * 10} 3 {s * 6} 3 {s * 4} {-1 - brow / 2} Z"
+        for s in (-1, 1)
+    ]
     face = "M-18 -17 C-8 -21 8 -21 18 -17 C20 0 15 20 0 22 C-15 20 -20 0 -18 -17 Z"
     return (
         _shape(face, ground.colour, ground.dark),
@@ -100,7 +103,9 @@ def _sad(ground: Ground) -> Art:
 def _merry(ground: Ground) -> Art:
     leaf = "M0 0 L5 -4 L6 -9 L10 -5 L15 -6 L12 -1 L14 4 L8 3 L3 6 Z"
     wreath = [(-19, -14, -60), (-10, -20, -20), (3, -21, 10), (14, -17, 50)]
-    leaves = (_shape(leaf, "#3f7d4c", ground.dark, f"translate({x} {y}) rotate({turn}) scale(.8 .8)") for x, y, turn in wreath)
+    leaves = (
+        _shape(leaf, "#3f7d4c", ground.dark, f"translate({x} {y}) rotate({turn}) scale(.8 .8)") for x, y, turn in wreath
+    )
     return *_mask(ground, -1.5, "M-12 8 C-6 11 6 11 12 8 C10 19 -10 19 -12 8 Z"), *leaves
 
 
@@ -132,7 +137,9 @@ def _globe(ground: Ground) -> Art:
     star = " L".join(f"{13 + r * 0.8 * cos(a):.1f} {-13 + r * 0.8 * sin(a):.1f}" for r, a in tips)
     return (
         _disc(-2, 2, 17, ground.colour, ground.dark),
-        _line(ground, "M-19 2 C-12 8 8 8 15 2 M-2 -15 C-11 -6 -11 10 -2 19 M-2 -15 C7 -6 7 10 -2 19", 1.4, ground.light),
+        _line(
+            ground, "M-19 2 C-12 8 8 8 15 2 M-2 -15 C-11 -6 -11 10 -2 19 M-2 -15 C7 -6 7 10 -2 19", 1.4, ground.light
+        ),
         _line(ground, "M-16 -7 C-8 -3 4 -3 12 -7", 1.4, ground.light),
         _line(ground, "M-21 13 C-8 17 12 7 21 -3", 2.6),
         _shape(f"M{star} Z", "#e3ad3c", ground.dark),

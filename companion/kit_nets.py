@@ -15,7 +15,14 @@ from rules.table import Face
 
 TAB: Final = 0.28  # of a die's side: how far a tab sticks out
 GAP_MM: Final = 3.0  # between nets
-CELLS: Final = ((1, 0), (1, 2), (1, 1), (1, 3), (0, 1), (2, 1))  # of the six faces, column and row; opposite ones in turn
+CELLS: Final = (
+    (1, 0),
+    (1, 2),
+    (1, 1),
+    (1, 3),
+    (0, 1),
+    (2, 1),
+)  # of the six faces, column and row; opposite ones in turn
 TABS: Final = ((1, 0, 90), (1, 0, 270), (1, 2, 90), (1, 2, 270), (1, 3, 90), (1, 3, 270), (1, 3, 180))
 """Column, row, and the side of that cell by its turn from the upper one, clockwise."""
 
@@ -27,7 +34,9 @@ def net_pages(paper: Paper, kit: Kit, drawer: Drawer, body: str, side: float) ->
     fits = grid.columns * grid.rows
     for first in range(0, len(dice), fits):
         page = dice[first : first + fits]
-        paper.head("nets of dice", f"On stout paper: cut out, crease along the pale lines, glue the tabs. Dice of {side:g} mm.")
+        paper.head(
+            "nets of dice", f"On stout paper: cut out, crease along the pale lines, glue the tabs. Dice of {side:g} mm."
+        )
         for faces, (x, y) in zip(page, grid.corners(), strict=False):
             _net(paper.canvas, faces, drawer, body, (x + GAP_MM / 2, y - GAP_MM / 2), side)
         paper.foot(kit.note)

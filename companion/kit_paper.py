@@ -77,6 +77,10 @@ class Paper:
             self._write(left + RULER_MM + 9, base - 2, note)
         self.canvas.showPage()
 
+    def save(self) -> None:
+        """Write the file; until now there is none. Raises OSError where that fails."""
+        self.canvas.save()
+
     def _write(self, x_mm: float, y_mm: float, text: str) -> None:
         """Write a line of small text, smaller still where it would not fit."""
         room = (self.wide_mm - MARGIN_MM - x_mm) * mm

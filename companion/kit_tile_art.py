@@ -43,7 +43,9 @@ def tile_back() -> Art:
     return (
         Element("rect", {"x": 0, "y": 0, "width": 100, "height": 100, "fill": NIGHT}),
         Element("path", {"d": "M50 6 L94 50 L50 94 L6 50 Z", "fill": PLUM}),
-        Element("rect", {"x": 6, "y": 6, "width": 88, "height": 88, "fill": "none", "stroke": BRASS, "stroke-width": 1.2}),
+        Element(
+            "rect", {"x": 6, "y": 6, "width": 88, "height": 88, "fill": "none", "stroke": BRASS, "stroke-width": 1.2}
+        ),
         *petals,
         *corners,
         *_die_place(50 - 15, 50 - 15, PLUM),
@@ -89,5 +91,6 @@ def _ray(way: float, start: float, end: float) -> str:
 
 def _moved(art: Iterable[Element], transform: str) -> Art:
     return tuple(
-        Element(part.tag, part.at | {"transform": f"{transform} {part.at.get('transform', '')}"}, part.text) for part in art
+        Element(part.tag, part.at | {"transform": f"{transform} {part.at.get('transform', '')}"}, part.text)
+        for part in art
     )

@@ -50,7 +50,9 @@ def _folded(paper: Paper, fronts: Fronts, side: float, note: str) -> None:
     fits = grid.columns * grid.rows
     for first in range(0, len(fronts), fits):
         page = fronts[first : first + fits]
-        paper.head("tiles", "Cut from mark to mark, fold along the dots, glue front to back; a card between makes it stout.")
+        paper.head(
+            "tiles", "Cut from mark to mark, fold along the dots, glue front to back; a card between makes it stout."
+        )
         for (number, name, suns), (x, y) in zip(page, grid.corners(), strict=False):
             draw(paper.canvas, tile_front(number, name, suns), x, y, side)
             draw(paper.canvas, tile_back(), x, y - side, side)
