@@ -7,11 +7,11 @@ from typing import Any, Final
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 
-from companion.board_art import Art, Attributes, Drawer
+from companion.board_art import Art, Attributes, Drawer, Element
 from companion.board_line import line_die
 from companion.kit_nets import net_pages
 from companion.kit_paper import MARK_MM, SOFT, Box, Grid, KitError, Paper
-from companion.kit_pen import LOOKS, PLAIN, draw
+from companion.kit_pen import LOOKS, PLAIN, UNITS, draw
 from rules.kit import Group, Kit
 from rules.table import Face
 
@@ -33,15 +33,21 @@ def _line_face(face: Face) -> Art:
     )
 
 
-DRAWERS: Final[dict[str, tuple[Drawer, str]]] = {"line_die": (_line_face, str(LOOKS["black"]["fill"]))}
-"""By the kind of piece: who draws a face, and the colour around it."""
+DRAWERS: Final[dict[str, Drawer]] = {"line_die": _line_face}  # by the kind of piece
+
+
+def _filling(drawer: Drawer) -> Drawer:
+    """Return a drawer whose faces go on to the edges in the colour of their bodies."""
+    look = LOOKS["black"]
+    square = Element("rect", {"x": 0, "y": 0, "width": UNITS, "height": UNITS, "fill": str(look["fill"])})
+    return lambda face: (square, *drawer(face))
 
 
 def dice_pages(paper: Paper, kit: Kit, chosen: Mapping[str, Any]) -> None:
     """Write the sheets of a kit's dice as `form` says, STICKERS if it says nothing, for dice of `size_mm`."""
     size = chosen["size_mm"]
     if chosen.get("form") == NETS:
-        net_pages(paper, kit, *DRAWERS[kit.piece], size)
+        net_pages(paper, kit, _filling(DRAWERS[kit.piece]), size)
         return
     side = STICKER * size
     for page in _blocks(kit, paper.room(), side):
@@ -52,7 +58,7 @@ def dice_pages(paper: Paper, kit: Kit, chosen: Mapping[str, Any]) -> None:
 
 
 def _sticker_page(paper: Paper, kit: Kit, page: Sequence[Block], side: float) -> None:
-    drawer, _ = DRAWERS[kit.piece]
+    drawer = DRAWERS[kit.piece]
     room = paper.room()
     top = room.bottom + room.tall
     for group, rows in page:
@@ -71,7 +77,7 @@ def _sticker_page(paper: Paper, kit: Kit, page: Sequence[Block], side: float) ->
 def _label(paper: Paper, group: Group, x_mm: float, y_mm: float) -> None:
     paper.canvas.setFillColor(HexColor(SOFT))
     paper.canvas.setFont(PLAIN, 7)
-    times = f"{group.copies} × " if group.copies > 1 else ""
+    times = f"{group.copies} times " if group.copies > 1 else ""
     paper.canvas.drawString(x_mm * mm, y_mm * mm, f"{times}{group.title}")
 
 

@@ -1,4 +1,4 @@
-"""Nine emblems for printed tiles, the old signs of the Muses, drawn for this kit: about 44 units across, middle at 0."""
+"""Nine emblems for printed tiles, the old signs of the Muses in our own drawing: 44 units across, their middle at 0."""
 
 from collections.abc import Callable
 from math import cos, pi, sin
@@ -8,10 +8,12 @@ from companion.board_art import Art, Attributes, Element
 from companion.kit_grounds import Ground
 
 PAPER: Final = "#fbf6e9"
+SIDES: Final = ("", "scale(-1 1)")  # what is drawn on the right comes on the left too
 
 
-def _line(ground: Ground, path: str, wide: float = 1.6, colour: str = "") -> Element:
+def _line(ground: Ground, path: str, wide: float = 1.6, colour: str = "", transform: str = "") -> Element:
     at: Attributes = {"d": path, "fill": "none", "stroke": colour or ground.dark, "stroke-width": wide}
+    at |= {"transform": transform}
     return Element("path", at | {"stroke-linecap": "round", "stroke-linejoin": "round"})
 
 
@@ -46,7 +48,7 @@ def _book(ground: Ground) -> Art:
 
 
 def _scroll(ground: Ground) -> Art:
-    lines = " ".join(f"M-8 {y} H{8 if y < 7 else 2}" for y in (-8, -3, 2, 7))
+    lines = "M-8 -8 H8 M-8 -3 H8 M-8 2 H8 M-8 7 H2"
     return (
         _shape("M-13 -15 H13 V15 H-13 Z", PAPER, ground.dark),
         _line(ground, lines, 1.9, ground.light),
@@ -68,29 +70,30 @@ def _rose(ground: Ground) -> Art:
 
 
 def _flutes(ground: Ground) -> Art:
-    """Return the double flute: two pipes that leave one mouthpiece."""
-    pipes: list[Element] = []
-    for sign in (-1, 1):
-        turn = f"translate(0 -17) scale({sign} 1) rotate(-24)"
-        pipes += [_bar((-3.4, 1, 6.8, 40), 2.4, ground.dark, turn), _bar((-3.4, 33, 6.8, 3), 0.1, ground.colour, turn)]
-        holes = ({"cx": 0, "cy": y, "r": 1.8, "fill": PAPER, "transform": turn} for y in range(10, 32, 6))
-        pipes += [Element("circle", hole) for hole in holes]
-    return *pipes, _bar((-3, -23, 6, 9), 2, ground.colour), _disc(0, -13.5, 4.4, ground.light, ground.dark)
+    """Return two flutes side by side, aslant."""
+    return *_flute(ground, "translate(-6 -5) rotate(38)"), *_flute(ground, "translate(6 5) rotate(38)")
+
+
+def _flute(ground: Ground, turn: str) -> Art:
+    holes: list[Attributes] = [{"cx": 0, "cy": y, "r": 1.7, "fill": PAPER, "transform": turn} for y in range(-9, 14, 5)]
+    return (
+        _bar((-3.6, -20, 7.2, 40), 2, ground.dark, turn),
+        _bar((-4.4, -21, 8.8, 6), 2, ground.colour, turn),
+        _bar((-4.2, 15, 8.4, 4), 1.4, ground.colour, turn),
+        *(Element("circle", hole) for hole in holes),
+    )
 
 
 def _mask(ground: Ground, brow: float, mouth: str) -> Art:
     """Return a stage mask; brows slant down to the outside where `brow` is positive."""
-    eyes = [f"M{sign * 4} {-6 - brow} C{sign * 8} -9 {sign * 12} -8 {sign * 14} {-4 + brow}" for sign in (-1, 1)]
-    holes = [
-        f"M{s * 4} {-1 - brow / 2} C{s * 7} -5 {s * 11} -4 {s * 13} {brow / 2} C{s * 10} 3 {s * 6} 3 {s * 4} {-1 - brow / 2} Z"
-        for s in (-1, 1)
-    ]
+    eye = f"M4 {-6 - brow} C8 -9 12 -8 14 {-4 + brow}"
+    hole = f"M4 {-1 - brow / 2} C7 -5 11 -4 13 {brow / 2} C10 3 6 3 4 {-1 - brow / 2} Z"
     face = "M-18 -17 C-8 -21 8 -21 18 -17 C20 0 15 20 0 22 C-15 20 -20 0 -18 -17 Z"
     return (
         _shape(face, ground.colour, ground.dark),
-        *(_line(ground, eye, 2.2) for eye in eyes),
-        *(_shape(hole, PAPER, ground.dark) for hole in holes),
-        _line(ground, "M0 -2 L-2.5 6 H2", 1.6),
+        *(_line(ground, eye, 2.2, transform=side) for side in SIDES),
+        *(_shape(hole, PAPER, ground.dark, side) for side in SIDES),
+        _line(ground, "M0 -2 L-2.5 6 H2"),
         _shape(mouth, PAPER, ground.dark),
     )
 
@@ -124,8 +127,7 @@ def _lyre(ground: Ground) -> Art:
     strings = " ".join(f"M{x} -11 V13" for x in (-5.2, -1.75, 1.75, 5.2))
     return (
         _line(ground, strings, 1.3, ground.colour),
-        _line(ground, arm, 4),
-        Element("path", {**_line(ground, arm, 4).at, "transform": "scale(-1 1)"}),
+        *(_line(ground, arm, 4, transform=side) for side in SIDES),
         _bar((-17, -14, 34, 4.4), 2.2, ground.colour),
         _shape("M-11 12 H11 C11 18 7 21 0 21 C-7 21 -11 18 -11 12 Z", ground.dark),
         *(_disc(x, -11.8, 1.1, PAPER) for x in (-5.2, -1.75, 1.75, 5.2)),
@@ -157,4 +159,4 @@ EMBLEMS: Final[tuple[Callable[[Ground], Art], ...]] = (
     _merry,
     _globe,
 )
-"""The emblems of nine tiles in their order: what epic, history, love, flute, tragedy, hymn, dance, comedy, stars show."""
+"""The emblems of nine tiles in their order: epic, history, love, music, tragedy, hymns, dance, comedy, the stars."""

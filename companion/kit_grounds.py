@@ -12,7 +12,7 @@ SIDE: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A tile's colours: of its ground, of the pattern on it, of bands and lines, and of the light part of its emblem."""
+    """A tile's colours: ground, pattern on it, bands and lines, the light part of its emblem."""
 
     colour: str
     shade: str
@@ -39,8 +39,8 @@ def _dots(ground: Ground) -> Art:
 
 
 def _rings(ground: Ground) -> Art:
-    rings = ({"cx": 100, "cy": 0, "r": r, "fill": "none"} for r in range(12, 145, 12))
-    return tuple(Element("circle", ring | {"stroke": ground.shade, "stroke-width": 4.4}) for ring in rings)
+    line: Attributes = {"cx": 100, "cy": 0, "fill": "none", "stroke": ground.shade, "stroke-width": 4.4}
+    return tuple(Element("circle", line | {"r": r}) for r in range(12, 145, 12))
 
 
 def _waves(ground: Ground) -> Art:

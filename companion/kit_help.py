@@ -51,7 +51,7 @@ def _flow(canvas: Canvas, paper: Paper, story: list[Part]) -> bool:
 
 
 def _height(part: Part, wide: float) -> float:
-    return sum(one.getSpaceBefore() + one.wrap(wide, TALL)[1] + one.getSpaceAfter() for one in part)
+    return float(sum(one.getSpaceBefore() + one.wrap(wide, TALL)[1] + one.getSpaceAfter() for one in part))
 
 
 def _place(canvas: Canvas, part: Part, at: tuple[float, float], wide: float) -> float:

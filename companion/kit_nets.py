@@ -7,9 +7,9 @@ from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.board_art import Drawer, Element
+from companion.board_art import Drawer
 from companion.kit_paper import SOFT, Grid, Paper
-from companion.kit_pen import UNITS, draw
+from companion.kit_pen import draw
 from rules.kit import Kit
 from rules.table import Face
 
@@ -27,8 +27,8 @@ TABS: Final = ((1, 0, 90), (1, 0, 270), (1, 2, 90), (1, 2, 270), (1, 3, 90), (1,
 """Column, row, and the side of that cell by its turn from the upper one, clockwise."""
 
 
-def net_pages(paper: Paper, kit: Kit, drawer: Drawer, body: str, side: float) -> None:
-    """Write the nets of all dice of a kit with that `side` in mm; their faces fill with the colour `body`."""
+def net_pages(paper: Paper, kit: Kit, drawer: Drawer, side: float) -> None:
+    """Write the nets of all dice of a kit with that `side` in mm; `drawer` fills a face to its edges."""
     dice = [group.faces for group in kit.groups for _ in range(group.copies)]
     grid = Grid.of(paper.room(), 3 * side + GAP_MM, (4 + TAB) * side + GAP_MM)
     fits = grid.columns * grid.rows
@@ -38,19 +38,16 @@ def net_pages(paper: Paper, kit: Kit, drawer: Drawer, body: str, side: float) ->
             "nets of dice", f"On stout paper: cut out, crease along the pale lines, glue the tabs. Dice of {side:g} mm."
         )
         for faces, (x, y) in zip(page, grid.corners(), strict=False):
-            _net(paper.canvas, faces, drawer, body, (x + GAP_MM / 2, y - GAP_MM / 2), side)
+            _net(paper.canvas, faces, drawer, (x + GAP_MM / 2, y - GAP_MM / 2), side)
         paper.foot(kit.note)
 
 
-def _net(
-    canvas: Canvas, faces: Sequence[Face], drawer: Drawer, body: str, at: tuple[float, float], side: float
-) -> None:
+def _net(canvas: Canvas, faces: Sequence[Face], drawer: Drawer, at: tuple[float, float], side: float) -> None:
     """Draw a net with the upper left of its box there: tabs, faces, then the lines to fold along."""
-    square = Element("rect", {"x": 0, "y": 0, "width": UNITS, "height": UNITS, "fill": body})
     for column, row, turn in TABS:
         _tab(canvas, at[0] + (column + 0.5) * side, at[1] - (row + 0.5) * side, turn, side)
     for face, (column, row) in zip(faces, CELLS, strict=True):
-        draw(canvas, (square, *drawer(face)), at[0] + column * side, at[1] - row * side, side)
+        draw(canvas, drawer(face), at[0] + column * side, at[1] - row * side, side)
     canvas.setStrokeColor(HexColor(SOFT))
     canvas.setLineWidth(0.3)
     for column, row in CELLS:

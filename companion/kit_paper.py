@@ -42,7 +42,7 @@ class Paper:
         size = PAPERS[paper]
         self.wide_mm, self.tall_mm = size[0] / mm, size[1] / mm
         self.title = title
-        self.canvas = Canvas(str(path), pagesize=size, pageCompression=0, invariant=1)
+        self.canvas = Canvas(str(path), pagesize=size, pageCompression=0, invariant=1, initialFontName=PLAIN)
         self.canvas.setTitle(f"{title}: paper kit")
         self.canvas.setCreator("table-companion")
 

@@ -50,7 +50,7 @@ def unprintable(text: str) -> str:
 
 
 def draw(page: Canvas, art: Art, x_mm: float, y_mm: float, size_mm: float) -> None:
-    """Draw `art` into the square with its upper left at (x, y) mm from the page's lower left; what sticks out is cut."""
+    """Draw `art` into a square, its upper left (x, y) mm from the page's lower left; what sticks out is cut."""
     page.saveState()
     page.translate(x_mm * mm, y_mm * mm)
     page.scale(size_mm * mm / UNITS, -size_mm * mm / UNITS)

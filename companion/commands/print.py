@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -49,7 +48,7 @@ def paper_options(function: Callable[..., None]) -> Callable[..., None]:
 
 
 def written(path: Path, write: Callable[[Path], None], *, force: bool) -> None:
-    """Call `write` with the path; ClickException, one sentence, if the file is there and not to be lost, or cannot be."""
+    """Call `write` with the path; ClickException, one sentence, if the file is there or cannot be written."""
     if path.exists() and not force:
         raise click.ClickException(f"“{path}” is already there: add --force to overwrite it, or choose another --out.")
     try:

@@ -1,6 +1,6 @@
 """`companion print GAME`: the paper kit of a game, with the options of its kind of piece."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -9,7 +9,9 @@ import click
 from companion.commands.listed import listed, sun_numbers
 from companion.commands.print import paper_options, written
 from companion.kits import kits
+from companion.teach import TILE
 from rules import load
+from rules.kit import Kit
 
 Options = Callable[[Callable[..., None]], Callable[..., None]]
 
@@ -42,12 +44,23 @@ OPTIONS: Final[dict[str, tuple[Options, ...]]] = {"tile": (BACKS, SUNS, NAMES), 
 """By the kind of piece, last first."""
 
 
+def _lesson(game: str, kit: Kit, names: Sequence[str] | None, suns: Sequence[int] | None, **_others: object) -> str:
+    """Return how the printed tiles are taught."""
+    given = names or [face for group in kit.groups for face in group.faces]
+    counts = suns or kit.suns.values()
+    told = f"--names {','.join(given)} --suns {','.join(map(str, counts))}"
+    return (
+        f"Once cut, lay them in rows in that order, take a photo, and teach them: companion teach {game} PHOTO {told}"
+    )
+
+
 def kit_command(game: str) -> click.Command:
     """Return the command that writes the kit of that game."""
     kit, title = kits()[game], load(game).title
 
     def write(paper: str, out: Path | None, force: bool, **chosen: Any) -> None:  # noqa: ANN401 (each its own type)
-        from companion.kit import KitError, write_kit  # noqa: PLC0415 (the PDF library is slow to load)
+        from companion.kit import write_kit  # noqa: PLC0415 (the PDF library is slow to load)
+        from companion.kit_paper import KitError  # noqa: PLC0415
 
         path = out or Path(f"{game}_{paper}.pdf")
         try:
@@ -55,6 +68,8 @@ def kit_command(game: str) -> click.Command:
         except KitError as error:
             raise click.UsageError(str(error)) from None
         click.echo(f"{path} is written: print it at 100 % and check its ruler before you cut. {kit.note}")
+        if kit.piece == TILE:
+            click.echo(_lesson(game, kit, **chosen))
 
     for option in OPTIONS.get(kit.piece, ()):
         write = option(write)
