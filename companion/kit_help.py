@@ -114,7 +114,9 @@ def _styles(size: float) -> dict[str, ParagraphStyle]:
     lead = 1.32 * size
     text = ParagraphStyle("text", fontName=PLAIN, fontSize=size, leading=lead, textColor=HexColor(INK))
     text.spaceAfter = 0.45 * size
-    item = ParagraphStyle("item", text, leftIndent=1.2 * size, bulletIndent=0.2 * size, spaceAfter=0.3 * size)
+    item = ParagraphStyle(
+        "item", text, leftIndent=1.2 * size, bulletIndent=0.2 * size, bulletFontName=PLAIN, spaceAfter=0.3 * size
+    )
     heading = ParagraphStyle("heading", text, fontName=BOLD, fontSize=1.12 * size, leading=1.5 * size)
     heading.textColor, heading.spaceBefore, heading.spaceAfter = HexColor(FELT), 0.6 * size, 0.25 * size
     title = ParagraphStyle("title", heading, fontSize=2 * size, leading=2.4 * size, spaceAfter=0.5 * size)
