@@ -13,7 +13,11 @@ from rules import load
 from rules.kit import Kit
 
 Pages = Callable[[Paper, Kit, Mapping[str, Any]], None]
-SHEETS: Final[dict[str, Pages]] = {"tile": tile_pages, "line_die": dice_pages}  # by the kind of piece
+SHEETS: Final[dict[str, Pages]] = {
+    "tile": tile_pages,
+    "line_die": dice_pages,
+    "forge_die": dice_pages,
+}  # by the kind of piece
 
 
 def write_kit(path: Path, game: str, paper: str, **chosen: Any) -> None:  # noqa: ANN401 (each option has its own type)

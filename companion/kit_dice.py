@@ -9,6 +9,7 @@ from reportlab.lib.units import mm
 
 from companion.board_art import Art, Attributes, Drawer, Element
 from companion.board_line import line_die
+from companion.kit_forge import forge_face
 from companion.kit_nets import net_pages
 from companion.kit_paper import MARK_MM, SOFT, Box, Grid, KitError, Paper
 from companion.kit_pen import LOOKS, PLAIN, UNITS, draw
@@ -17,7 +18,7 @@ from rules.table import Face
 
 STICKERS, NETS = "stickers", "nets"
 STICKER: Final = 0.875  # of a die's side: what is flat between its rounded edges
-LABEL_MM: Final = 4.0  # for what a block of stickers is
+LABEL_MM: Final = 5.0  # for what a block of stickers is
 FRAME_MM: Final = LABEL_MM + 2 * MARK_MM[1]  # above and below the rows of a block
 ARROW: Final = "M0 -13 L13 10.4 H-13 Z"  # a plain head: from above it reads better than an arrow with a shaft
 
@@ -33,7 +34,7 @@ def _line_face(face: Face) -> Art:
     )
 
 
-DRAWERS: Final[dict[str, Drawer]] = {"line_die": _line_face}  # by the kind of piece
+DRAWERS: Final[dict[str, Drawer]] = {"line_die": _line_face, "forge_die": forge_face}  # by the kind of piece
 
 
 def _filling(drawer: Drawer) -> Drawer:
@@ -51,7 +52,7 @@ def dice_pages(paper: Paper, kit: Kit, chosen: Mapping[str, Any]) -> None:
         return
     side = STICKER * size
     for page in _blocks(kit, paper.room(), side):
-        how = f"For dice of {size:g} mm: print on sticker paper, cut between the faces, one of each face to a die."
+        how = f"For dice of {size:g} mm: print on sticker paper and cut between the faces."
         paper.head("stickers", how)
         _sticker_page(paper, kit, page, side)
         paper.foot(kit.note)
@@ -65,7 +66,7 @@ def _sticker_page(paper: Paper, kit: Kit, page: Sequence[Block], side: float) ->
         columns = len(rows[0])
         tall, wide = len(rows) * side, columns * side
         top -= LABEL_MM
-        _label(paper, group, room.left + MARK_MM[1], top)
+        _label(paper, group, room.left + (room.wide - wide) / 2, top + 1)
         box = Box(room.left + (room.wide - wide) / 2, top - MARK_MM[1] - tall, wide, tall)
         grid = Grid(box, columns, len(rows))
         for face, (x, y) in zip((face for row in rows for face in row), grid.corners(), strict=False):
@@ -103,8 +104,7 @@ def _blocks(kit: Kit, room: Box, side: float) -> Iterator[Sequence[Block]]:
 
 
 def _rows(group: Group, most: int) -> list[Row]:
-    """Return all faces of a group in rows of at most `most`, whole dice in each where one fits."""
+    """Return all faces of a group in rows of at most `most`, what belongs together in one if it fits."""
     faces = group.faces * group.copies
-    whole = len(group.faces)
-    columns = most // whole * whole or most
+    columns = min(most // group.together * group.together or most, len(faces))
     return [faces[first : first + columns] for first in range(0, len(faces), columns)]

@@ -18,7 +18,7 @@ from companion.kit_pen import BOLD, INK, PLAIN
 from rules import AnyGame
 
 FELT: Final = "#1f5a46"
-SIZES: Final = tuple(size / 4 for size in range(46, 27, -1))  # of the letters, in points, largest first
+SIZES: Final = tuple(size / 2 for size in range(23, 13, -1))  # of the letters, in points, largest first
 GUTTER_MM: Final = 7.0
 BLOCKS: Final = {"- ": "item", "## ": "heading", "# ": "title"}
 

@@ -1,10 +1,10 @@
 """Printed tiles as drawings: a front with name, emblem, suns and a place for the die, and the back that all share."""
 
-from collections.abc import Iterable
 from math import cos, pi, sin
 from typing import Final
 
 from companion.board_art import Art, Attributes, Element
+from companion.kit_art import moved
 from companion.kit_emblems import EMBLEMS, PAPER
 from companion.kit_grounds import GROUNDS
 
@@ -27,7 +27,7 @@ def tile_front(number: int, name: str, suns: int) -> Art:
         *_name(name),
         Element("circle", {"cx": x, "cy": y, "r": 28, "fill": ground.dark}),
         Element("circle", {"cx": x, "cy": y, "r": 26, "fill": PAPER}),
-        *_moved(EMBLEMS[number](ground), f"translate({x} {y})"),
+        *moved(EMBLEMS[number](ground), f"translate({x} {y})"),
         *_die_place(65, 65, ground.colour),
         *_suns(suns, ground.dark),
         Element("path", {"d": RIM, "fill": PAPER}),
@@ -87,10 +87,3 @@ def _sun(x: float, y: float, edge: str) -> Art:
 
 def _ray(way: float, start: float, end: float) -> str:
     return f"M{start * cos(way):.2f} {start * sin(way):.2f} L{end * cos(way):.2f} {end * sin(way):.2f}"
-
-
-def _moved(art: Iterable[Element], transform: str) -> Art:
-    return tuple(
-        Element(part.tag, part.at | {"transform": f"{transform} {part.at.get('transform', '')}"}, part.text)
-        for part in art
-    )

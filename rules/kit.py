@@ -8,10 +8,14 @@ from rules.table import Face
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Faces that belong together, such as the six of a die, with what they are called and how often they are there."""
+    """Faces that belong together, with what they are called and how often they are there.
+
+    `together` of them stay in one row where there is room: the six of a die, the four of a price.
+    """
 
     title: str
     faces: tuple[Face, ...]
+    together: int
     copies: int = 1
 
 

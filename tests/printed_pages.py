@@ -17,7 +17,7 @@ Square = tuple[float, float, float]
 """Left and top in mm from the page's upper left, and the side."""
 
 POINTS_PER_MM = 72 / 25.4
-PX_PER_MM = 8
+PX_PER_MM = 6
 UNITS = 100
 DRAWN = re.compile(rb"\n([\d.]+) 0 0 -([\d.]+) ([\d.]+) ([\d.]+) cm\n")  # a drawing of UNITS, upside down
 STREAM = re.compile(rb"stream\r?\n(.*?)endstream", re.DOTALL)

@@ -1,6 +1,7 @@
 """The printed kits: true size on either paper, the right number of pieces, and one sentence for what cannot be."""
 
 import re
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,11 +11,13 @@ from click.testing import CliRunner
 from printed_pages import PX_PER_MM, kit, pages, printed, sizes_mm, squares, words
 
 from companion.__main__ import main
+from companion.kit_forge import forge_face
 from companion.kits import kits
 from rules import load
+from rules.dice_forge.box import BOX
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-TILES, ROADS = "dance_of_muses", "line_dice"
+TILES, ROADS, FACES = "dance_of_muses", "line_dice", "dice_forge"
 MARGIN_MM = 5  # what any printer reaches
 NAMES = "Ana,Bea,Cléo,Dora,Eva,Fay,Gil,Ida,Joy"
 
@@ -120,6 +123,23 @@ def test_there_is_a_net_for_each_of_36_dice(tmp_path: Path) -> None:
     assert all(side == pytest.approx(16, abs=0.01) for sheet in sheets for *_, side in sheet)
     first = sorted((round((x - sheets[0][0][0]) / 16), round((y - sheets[0][0][1]) / 16)) for x, y, _ in sheets[0][:6])
     assert first == [(-1, 1), (0, 0), (0, 1), (0, 2), (0, 3), (1, 1)]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_face_of_the_box_has_its_sticker(tmp_path: Path, paper: str) -> None:
+    *sheets, _ = squares(kit(tmp_path / "kit.pdf", FACES, "--paper", paper, "--size-mm", "16"))
+    assert sum(map(len, sheets)) == 108
+    assert all(side == pytest.approx(14, abs=0.01) for sheet in sheets for *_, side in sheet)
+    printed_faces = Counter(dict.fromkeys(BOX.faces, 0))
+    for group in kits()[FACES].groups:
+        printed_faces.update(Counter(group.faces * group.copies))
+    sold = Counter({face: count for pool in BOX.pools for face, count in pool.faces})
+    begun = Counter(face for die in BOX.dice for face in die * 4)
+    assert printed_faces == sold + begun + Counter(BOX.gardens)
+
+
+def test_no_two_faces_look_alike() -> None:
+    assert len({repr(forge_face(face)) for face in BOX.faces}) == len(BOX.faces)
 
 
 @pytest.mark.parametrize(

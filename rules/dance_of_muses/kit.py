@@ -8,7 +8,7 @@ SUNS = (1, 2, 3, 2, 3, 1, 3, 1, 2)
 
 KIT = Kit(
     "tile",
-    (Group("Muses", MUSES),),
+    (Group("Muses", MUSES, len(MUSES)),),
     60.0,
     PITCH_MM,
     "Demonstration set: the pictures and the suns are our own, not those of the published game.",

@@ -7,7 +7,7 @@ from rules.line_dice.state import DICE
 
 KIT = Kit(
     "line_die",
-    (Group("the six faces of a die", KINDS, DICE),),
+    (Group("the six faces of a die", KINDS, len(KINDS), DICE),),
     16.0,
     PITCH_MM,
     "Our own drawing; which faces lie opposite each other on the published dice is not known here.",
