@@ -104,7 +104,7 @@ def test_an_owners_names_and_suns_are_printed(tmp_path: Path) -> None:
 
 def test_how_the_tiles_are_taught_is_said(tmp_path: Path) -> None:
     result = printed(TILES, "--names", NAMES, "--out", tmp_path / "kit.pdf")
-    assert f"companion teach {TILES} PHOTO --names {NAMES} --suns 1,2,3," in result.stdout
+    assert f"companion teach {TILES} PHOTO --names '{NAMES}' --suns 1,2,3," in result.stdout
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from shlex import quote
 from typing import Any, Final
 
 import click
@@ -48,7 +49,7 @@ def _lesson(game: str, kit: Kit, names: Sequence[str] | None, suns: Sequence[int
     """Return how the printed tiles are taught."""
     given = names or [face for group in kit.groups for face in group.faces]
     counts = suns or kit.suns.values()
-    told = f"--names {','.join(given)} --suns {','.join(map(str, counts))}"
+    told = f"--names {quote(','.join(given))} --suns {','.join(map(str, counts))}"
     return (
         f"Once cut, lay them in rows in that order, take a photo, and teach them: companion teach {game} PHOTO {told}"
     )
@@ -67,7 +68,7 @@ def kit_command(game: str) -> click.Command:
             written(path, lambda file: write_kit(file, game, paper, **chosen), force=force)
         except KitError as error:
             raise click.UsageError(str(error)) from None
-        click.echo(f"{path} is written: print it at 100 % and check its ruler before you cut. {kit.note}")
+        click.echo(f"{path} is written: print it at 100 % and check its ruler before you cut.")
         if kit.piece == TILE:
             click.echo(_lesson(game, kit, **chosen))
 
