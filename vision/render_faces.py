@@ -51,10 +51,13 @@ class DieLook:
     style: str = "pips"  # or "digits", "roads"
     road: RoadLook = field(default_factory=RoadLook)
     digit: DigitLook = field(default_factory=DigitLook)
+    pictures: tuple[Image, ...] = field(default=(), compare=False, repr=False)  # of the six faces instead, FACE_PX, BGR
 
 
 def face_image(look: DieLook, value: int, quarter: int, rng: np.random.Generator) -> Image:
     """Draw one face, FACE_PX square, BGR, turned by `quarter` quarter turns; `value` 1..6."""
+    if look.pictures:
+        return np.ascontiguousarray(np.rot90(look.pictures[value - 1], -quarter))
     face = np.full((FACE_PX, FACE_PX, 3), look.body, np.float32)
     if look.marble:
         face = _swirl(face, look, rng)

@@ -1,6 +1,7 @@
 """Random Muse tables from a seed: an owner's nine tiles, the photo that teaches them, and tables laid with them."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -41,7 +42,12 @@ class MuseSet:
         """Return the tile of that Muse at a place in mm."""
         x, y = map(float, at)
         suns = self.suns[muse]
-        shape = {"side_mm": self.side_mm, "angle_deg": angle_deg, "thick_mm": self.thick_mm, "sheen": self.sheen}
+        shape: dict[str, Any] = {
+            "side_mm": self.side_mm,
+            "angle_deg": angle_deg,
+            "thick_mm": self.thick_mm,
+            "sheen": self.sheen,
+        }
         return Tile(x, y, self.art + muse, suns, face_up, muse, cell, style=self.style, **shape)
 
 

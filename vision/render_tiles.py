@@ -1,6 +1,6 @@
 """Flat things on the table: square tiles with drawn art, and the four corner cards."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 import cv2
@@ -33,6 +33,7 @@ class Tile:
     thick_mm: float = 2.0
     style: str = FIGURE  # or one of `vision.render_tiles_art.STYLES`
     sheen: float = 0.0  # how bright the lamp's reflection on it is, 0..1
+    picture: Image | None = field(default=None, compare=False, repr=False)  # what it shows instead, square, BGR
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +52,12 @@ def draw_tile(image: Image, tile: Tile, camera: Camera) -> None:
         edge = camera.project(square(tile.x_mm, tile.y_mm, tile.side_mm, tile.angle_deg, float(height)))
         cv2.fillConvexPoly(image, np.round(edge * 16).astype(np.int32), (70, 80, 90), cv2.LINE_AA, 4)
     top = square(tile.x_mm, tile.y_mm, tile.side_mm, tile.angle_deg, tile.thick_mm)
-    art = tile_art(tile.art, tile.suns, tile.style) if tile.face_up else tile_back(tile.art, tile.style)
+    art = _shown(tile) if tile.picture is None else tile.picture
     paste(image, _shining(art, tile) if tile.sheen else art, camera.project(top))
+
+
+def _shown(tile: Tile) -> Image:
+    return tile_art(tile.art, tile.suns, tile.style) if tile.face_up else tile_back(tile.art, tile.style)
 
 
 def _shining(art: Image, tile: Tile) -> Image:

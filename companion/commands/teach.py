@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from companion.commands.listed import listed, sun_numbers
 from companion.profile import profile_folder
 from companion.teach import teachable, tile_names, usual_layout
 from rules import load
@@ -35,7 +36,7 @@ def command(  # noqa: PLR0917 (one parameter for each option)
     folder = set_folder(profile_folder(profile), game)
     try:
         shown = None if back is None else read_picture(back)
-        taught = teach_tiles(read_picture(photo), _listed(names), _numbers(suns), shown)
+        taught = teach_tiles(read_picture(photo), listed(names), sun_numbers(suns), shown)
     except (PictureError, TeachError) as error:
         click.echo(str(error), err=True)
         sys.exit(2)
@@ -43,20 +44,6 @@ def command(  # noqa: PLR0917 (one parameter for each option)
     click.echo(f"{len(taught.tiles)} tiles are taught: {', '.join(taught.names)}. They are kept in {folder}.")
     for line in (*_much_alike(taught), *_strange_names(game, taught.names)):
         click.echo(line)
-
-
-def _listed(text: str) -> list[str]:
-    return [part.strip() for part in text.split(",")]
-
-
-def _numbers(text: str | None) -> list[int] | None:
-    if text is None:
-        return None
-    parts = _listed(text)
-    wrong = [part for part in parts if not part.isdecimal()]
-    if wrong:
-        raise click.BadParameter(f"“{wrong[0]}” is no number of suns: write one number for each tile, as 1,3,2.")
-    return [int(part) for part in parts]
 
 
 def _much_alike(taught: "TaughtSet") -> Iterator[str]:
