@@ -13,7 +13,6 @@ from vision.detect_model import Model
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 LOWEST_HEAT: Final = 0.15  # weaker centres are not even read
-ZOOMS: Final = (0.8, 1.2)  # around the told scale: dice are 10 to 25 mm wide, and two looks see more than one
 MOST_PX: Final = 3_200_000  # the detector is never run on a larger picture
 SMALLEST_PX: Final = 24  # no level of the pyramid is smaller
 MOST_POSES: Final = 400  # a picture with more candidates is noise
@@ -48,7 +47,7 @@ class DiceFinder:
     def locate(self, image: Image, side_px: float | None = None) -> list[Pose]:
         """Return where top faces may be, duplicates of other scales included; it over-reports, the reader decides."""
         canonical = float(self._finder.facts["side_px"])
-        scales = [zoom * canonical / side_px for zoom in ZOOMS] if side_px else _pyramid(image.shape)
+        scales = [canonical / side_px] if side_px else _pyramid(image.shape)
         poses = [pose for scale in scales for pose in self._locate_at(image, _limited(scale, image.shape))]
         poses.sort(key=lambda pose: -pose.heat)
         return poses[:MOST_POSES]
