@@ -1,4 +1,4 @@
-"""What `companion bench` measures: a rendered still of 20 dice, a shipped table of tiles, the command and the page."""
+"""What `companion bench` measures: a rendered still of 30 dice, a shipped table of tiles, the command and the page."""
 
 import os
 import platform
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from vision.read import Reader
 
 STILL_PX: Final = (2304, 1296)
-DICE: Final = 20
+DICE: Final = 30
 START_S: Final = 20.0  # a page that has not come by then will not
 
 
@@ -42,11 +42,11 @@ class Figure:
 
 
 def still() -> NDArray[np.uint8]:
-    """Return a still of 2304 x 1296 pixels with 20 dice of two colours and the corner cards, always the same one."""
+    """Return a still of 2304 x 1296 pixels with 30 dice of two colours and the corner cards, always the same one."""
     wide, tall = STILL_PX
     camera = Camera(wide, tall, focal_px=2300, height_mm=620)
     rng = np.random.default_rng(1)
-    spots = [(-180.0 + 90 * (i % 5), -105.0 + 70 * (i // 5)) for i in range(DICE)]
+    spots = [(-200.0 + 80 * (i % 6), -110.0 + 55 * (i // 6)) for i in range(DICE)]
     dice = tuple(
         Die(
             1 + i % 6,
