@@ -11,8 +11,6 @@ import models
 from vision.corners import Marker
 from vision.detect import Pose
 from vision.detect_find import DiceFinder
-from vision.outline_fit import Rectangle
-from vision.teach_rows import by_rows
 
 Image = NDArray[np.uint8]
 
@@ -20,7 +18,10 @@ BEST_PX: Final = 20.0  # the side at which the detector sees best, and how fast 
 SPREAD: Final = 1.0
 ALIKE: Final = 0.3  # how far sides (natural logarithm) of dice of one set seem to differ
 APART: Final = 0.8  # of a side: dice lie further from each other
-FAINT: Final = 0.75  # what shows less clearly than this share of the faintest die is no rival of it
+RIVAL: Final = 0.85  # what shows as clearly as this share of the faintest die may be one too
+GUESSES: Final = 3  # sizes that are tried
+ROW: Final = 0.5  # of a side: dice of one row differ less than this from one to the next
+MOST_ASLANT: Final = 20  # degrees by which rows may be
 
 
 def find_lesson_dice(image: Image, count: int, cards: Sequence[Marker] = ()) -> tuple[list[Pose], int]:
@@ -30,23 +31,35 @@ def find_lesson_dice(image: Image, count: int, cards: Sequence[Marker] = ()) -> 
     """
     finder = DiceFinder(models.path("dice_detector"))
     poses = _off_cards(finder.locate(image), cards)
-    if not poses:
-        return [], 0
-    side = _usual_side(poses)
-    alike = [p for p in _off_cards(finder.locate(image, side), cards) if abs(np.log(p.side_px / side)) < ALIKE]
-    dice = _apart(alike)
+    guesses = [_dice_of(_off_cards(finder.locate(image, side), cards), side) for side in _likely_sides(poses)]
+    dice = max(guesses, key=lambda found: _clarity(found, count), default=[])
     chosen = dice[:count]
-    rivals = sum(pose.heat > FAINT * chosen[-1].heat for pose in dice[count:]) if chosen else 0
-    return _in_rows(chosen), len(chosen) + rivals
+    rivals = sum(pose.heat > RIVAL * chosen[-1].heat for pose in dice[count:]) if chosen else 0
+    return in_rows(chosen), len(chosen) + rivals
 
 
-def _usual_side(poses: Sequence[Pose]) -> float:
-    """Return the side that the clearest finds at all scales share, pixels."""
+def _clarity(dice: Sequence[Pose], count: int) -> float:
+    """Return how clearly so many dice, and no more, show."""
+    heats = [pose.heat for pose in dice] + [0.0] * (count + 1)
+    return heats[count - 1] - heats[count] + 0.5 * sum(heats[:count]) / count
+
+
+def _likely_sides(poses: Sequence[Pose]) -> list[float]:
+    """Return the sides that the clearest finds at all scales share, likeliest first, pixels."""
     sides = np.log([pose.side_px for pose in poses])
-    fade = [float(np.log2(max(1.0, pose.level_px) / BEST_PX)) / SPREAD for pose in poses]
-    weights = np.array([pose.heat for pose in poses]) ** 2 * np.exp(-0.5 * np.square(fade))
-    votes = [float(weights @ np.exp(-0.5 * ((sides - side) / ALIKE) ** 2)) for side in sides]
-    return float(np.exp(sides[int(np.argmax(votes))]))
+    fade = np.array([np.log2(max(1.0, pose.level_px) / BEST_PX) / SPREAD for pose in poses])
+    weights = np.array([pose.heat for pose in poses]) ** 2 * np.exp(-0.5 * fade**2)
+    likely: list[float] = []
+    while len(likely) < GUESSES and weights.sum() > 0:
+        votes = [float(weights @ np.exp(-0.5 * ((sides - side) / ALIKE) ** 2)) for side in sides]
+        best = float(sides[int(np.argmax(votes))])
+        likely.append(float(np.exp(best)))
+        weights = np.where(np.abs(sides - best) < 2 * ALIKE, 0.0, weights)
+    return likely
+
+
+def _dice_of(poses: Sequence[Pose], side_px: float) -> list[Pose]:
+    return _apart([pose for pose in poses if abs(np.log(pose.side_px / side_px)) < ALIKE])
 
 
 def _apart(poses: Sequence[Pose]) -> list[Pose]:
@@ -58,9 +71,26 @@ def _apart(poses: Sequence[Pose]) -> list[Pose]:
     return kept
 
 
-def _in_rows(poses: Sequence[Pose]) -> list[Pose]:
-    places = {Rectangle(pose.x_px, pose.y_px, pose.side_px, pose.side_px): pose for pose in poses}
-    return [places[place] for place in by_rows(list(places))]
+def in_rows(poses: Sequence[Pose]) -> list[Pose]:
+    """Return the dice row by row from the top, each row from the left, though the rows be a little aslant."""
+    if not poses:
+        return []
+    places = np.array([(pose.x_px, pose.y_px) for pose in poses]) / np.median([pose.side_px for pose in poses])
+    angles = np.radians(sorted(range(-MOST_ASLANT, MOST_ASLANT + 1, 2), key=abs))
+    ways = [(places[:, 0] * np.sin(a) + places[:, 1] * np.cos(a), a) for a in angles]
+    down, angle = max(ways, key=lambda way: _parted(way[0]))
+    across = places[:, 0] * np.cos(angle) - places[:, 1] * np.sin(angle)
+    order = np.argsort(down)
+    rows = np.zeros(len(poses))
+    rows[order] = np.cumsum([0, *(np.diff(down[order]) > ROW)])
+    return [poses[i] for i in sorted(range(len(poses)), key=lambda i: (rows[i], across[i]))]
+
+
+def _parted(down: NDArray[np.float64]) -> float:
+    """Return how clearly places along one axis, in sides, fall into rows: the least gap between against any within."""
+    gaps = np.diff(np.sort(down))
+    between, within = gaps[gaps > ROW], gaps[gaps <= ROW]
+    return float(min(between, default=2.0)) - 2 * float(max(within, default=0.0))
 
 
 def _off_cards(poses: Sequence[Pose], cards: Sequence[Marker]) -> list[Pose]:

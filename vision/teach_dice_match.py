@@ -1,6 +1,6 @@
 """How alike a die's face and taught faces look: a rough look at every turn, shift and size, then laid over exactly."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -14,11 +14,11 @@ Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Matrix = NDArray[np.float64]
 
-FACE: Final = 32  # samples along a face in a crop
-CROP: Final = 48  # samples along a crop: the detector's place and size are a little off
-FINE: Final = 28  # samples compared along a face, its rim left out
-SOFT: Final = 0.7  # blur of a crop, samples: hides how sharp the camera sees
+FACE: Final = 40  # samples along a face in a crop
+CROP: Final = 60  # samples along a crop: the detector's place and size are a little off
+FINE: Final = 28  # samples compared along a face: near its rim there is little print and much light
 COARSE: Final = 14  # samples compared at the rough look
+FINE_SOFT, COARSE_SOFT = 0.7, 1.1  # blur of a crop, samples: hides how sharp the camera sees
 SCALES: Final = (0.8, 0.89, 1.0, 1.12, 1.25)  # of the die against how large it was found
 TURNS_DEG: Final = (-7.0, 0.0, 7.0)
 SHIFTS: Final = (-0.09, 0.0, 0.09)  # of a side, either way
@@ -26,73 +26,97 @@ POSES: Final = tuple(product(SCALES, TURNS_DEG, SHIFTS, SHIFTS))
 STEPS: Final = 4  # of laying over, each as Lucas and Kanade do it
 TOO_FAR: Final = 0.25  # no die is that much larger, smaller or turned (in radians) than it was found, nor as far off
 FLOOR: Final = 3.0  # grey levels: fainter differences are the camera's
+SAME: Final = 0.1  # least weight of a sample that is the same in all pictures, against the mean
+MOST_TELLING: Final = 1.5  # and greatest of one that differs
+BEHIND: Final = 0.3  # kinds less alike than the best by this at a rough look are out
+STEADY: Final = 1e-2  # share of itself that is added to what a picture says about its place
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FacePictures:
-    """Taught faces at every quarter turn, ready to compare: K pictures, the `kind` of each counts the taught names.
+    """Taught faces at every quarter turn, ready to compare: K pictures; `kinds` (K,) counts the names of what they show.
 
-    `fine` (K, FINE, FINE, 3) centred colours, `changes` (K, FINE * FINE * 3, 6) as they are stretched and moved,
-    `coarse` (K * POSES, COARSE * COARSE * 3) of unit length.
+    `fine` (K, FINE * FINE * 3) centred colours, `solvers` (K, 4, FINE * FINE * 3): from differences to how much larger,
+    more turned and moved a face is; `coarse` (K * POSES, COARSE * COARSE * 3) of unit length.
     """
 
     kinds: NDArray[np.int64]
     fine: Floats
-    changes: Floats
+    solvers: Floats
     coarse: Floats
+    weights: Floats
+    coarse_weights: Floats
 
     @classmethod
-    def of(cls, crops: list[Image], kinds: list[int]) -> "FacePictures":
-        """Return the pictures in crops, which lie in them exactly, and which kind each shows."""
-        soft = [softened(crop) for crop in crops]
-        fine = np.stack([_centred(_window(each, FINE, _placed())) for each in soft])
-        coarse = np.stack([_unit(_window(each, COARSE, _placed(*pose))) for each in soft for pose in POSES])
-        return cls(np.array(kinds), fine, np.stack([_changes(each) for each in fine]), coarse)
+    def of(cls, crops: Sequence[Image], kinds: Sequence[int]) -> "FacePictures":
+        """Return the pictures in crops, which hold each face exactly, and which kind each shows."""
+        sharp, soft = (np.stack([_softened(crop, blur) for crop in crops]) for blur in (FINE_SOFT, COARSE_SOFT))
+        weights, rough = (_telling(part, size) for part, size in ((sharp, FINE), (soft, COARSE)))
+        fine = np.stack([_centred(_window(each, FINE, _placed()), weights) for each in sharp])
+        coarse = np.stack([_unit(_window(each, COARSE, _placed(*pose)), rough) for each in soft for pose in POSES])
+        solvers = np.stack([_solver(each, weights) for each in fine])
+        return cls(np.array(kinds), fine.reshape(len(fine), -1), solvers, coarse, weights, rough)
+
+    def likeness(self, crops: Sequence[Image], hopeless: float, most: int) -> Floats:
+        """Return how alike crops and kinds look, (N, kinds): 1 for the same picture; 0 where it is not worth asking.
+
+        At a rough look kinds less alike than `hopeless` are out, and all but the `most` alike.
+        """
+        alike = np.zeros((len(crops), int(self.kinds.max()) + 1), np.float32)
+        if not len(crops):
+            return alike
+        looks = [_window(_softened(crop, COARSE_SOFT), COARSE, _placed()) for crop in crops]
+        rough = np.stack([_unit(look, self.coarse_weights) for look in looks]) @ self.coarse.T
+        for row, crop, each in zip(alike, crops, rough.reshape(len(crops), len(self.kinds), -1), strict=True):
+            chosen = list(self._promising(each, hopeless, most))
+            seen = _softened(crop, FINE_SOFT) if chosen else None
+            for picture, pose in chosen:
+                row[self.kinds[picture]] = self._aligned(np.asarray(seen), picture, _found(*POSES[pose]))
+        return alike
+
+    def _promising(self, rough: Floats, hopeless: float, most: int) -> Iterator[tuple[int, int]]:
+        """Yield for the kinds that look most alike the picture and the number of the pose at which they do."""
+        best, found = rough.max(axis=1), set[int]()
+        least = max(hopeless, float(best.max()) - BEHIND)
+        for picture in np.argsort(-best).tolist():
+            if best[picture] < least or len(found) == most:
+                return
+            if int(self.kinds[picture]) not in found:
+                found.add(int(self.kinds[picture]))
+                yield picture, int(rough[picture].argmax())
+
+    def _aligned(self, seen: Floats, picture: int, placed: Matrix) -> float:
+        """Return how alike a softened crop and a picture look when laid over each other as well as can be."""
+        fine, weights, start, best = self.fine[picture], self.weights.ravel(), placed, 0.0
+        faint = FLOOR**2 * len(weights)
+        own = float(weights @ (fine * fine).reshape(-1, 3).sum(axis=1)) + faint
+        for _ in range(STEPS):
+            shown = _centred(_window(seen, FINE, placed), self.weights).ravel()
+            across, theirs = (float(weights @ (shown * other).reshape(-1, 3).sum(axis=1)) for other in (fine, shown))
+            alike = across / float(np.sqrt(own * (theirs + faint)))
+            best = max(best, alike)
+            if alike <= 0:
+                break
+            grows, turns, right, down = (self.solvers[picture] @ (shown * (own / across) - fine)).tolist()
+            step = np.array([[1 + grows, -turns, right], [turns, 1 + grows, down], [0, 0, 1]])
+            placed = placed @ np.linalg.inv(step)
+            if np.abs((placed - start) / FACE).max() > TOO_FAR:
+                break
+        return best
 
 
-def softened(crop: Image) -> Floats:
-    """Return a crop's colours, a little blurred."""
-    return np.asarray(cv2.GaussianBlur(crop.astype(np.float32), (0, 0), SOFT), np.float32)
-
-
-def likeness(crops: list[Image], pictures: FacePictures, hopeless: float, most: int) -> Floats:
-    """Return how alike crops and kinds look, (N, kinds): 1 for the same picture; -1 where that is not worth asking.
-
-    At a rough look kinds less alike than `hopeless` are out, and all but the `most` alike.
-    """
-    soft = [softened(crop) for crop in crops]
-    count = int(pictures.kinds.max()) + 1
-    alike = np.full((len(crops), count), -1.0, np.float32)
-    rough = np.stack([_unit(_window(each, COARSE, _placed())) for each in soft]) @ pictures.coarse.T
-    for row, seen, each in zip(alike, soft, rough.reshape(len(crops), len(pictures.kinds), len(POSES)), strict=True):
-        for kind, picture, pose in _promising(each, pictures.kinds, hopeless, most):
-            row[kind] = _aligned(seen, pictures.fine[picture], pictures.changes[picture], _found(*POSES[pose]))
-    return alike
-
-
-def _promising(rough: Floats, kinds: NDArray[np.int64], hopeless: float, most: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the kinds that look most alike, each with its picture and the pose at which it does."""
-    found: set[int] = set()
-    best = rough.max(axis=1)
-    for picture in np.argsort(-best).tolist():
-        kind = int(kinds[picture])
-        if best[picture] < hopeless or len(found) == most:
-            return
-        if kind not in found:
-            found.add(kind)
-            yield kind, picture, int(rough[picture].argmax())
+def _softened(crop: Image, blur: float) -> Floats:
+    return np.asarray(cv2.GaussianBlur(crop.astype(np.float32), (0, 0), blur), np.float32)
 
 
 def _placed(scale: float = 1.0, angle_deg: float = 0.0, right: float = 0.0, down: float = 0.0) -> Matrix:
-    """Return the map (2, 3) from shares of the face (-0.5..0.5) to samples of a crop, for a die found so far off.
-
-    A taught picture seen through it looks as the die was cut: its own crop holds it exactly.
-    """
+    """Return the map (2, 3) from shares of the face, 0 in its middle, to a crop's samples, for a die found so far off."""
     angle = np.radians(angle_deg)
     turned = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) * scale * FACE
     return np.column_stack([turned, [(CROP - 1) / 2 + right * FACE, (CROP - 1) / 2 + down * FACE]])
 
 
+@cache
 def _found(scale: float, angle_deg: float, right: float, down: float) -> Matrix:
     """Return the map that undoes how far off a die was found."""
     usual, off = (np.vstack([each, [0, 0, 1]]) for each in (_placed(), _placed(scale, angle_deg, right, down)))
@@ -103,58 +127,36 @@ def _window(crop: Floats, size: int, placed: Matrix) -> Floats:
     """Return the face of a crop without its rim, (size, size, 3), where `placed` has it."""
     share = FINE / FACE / size  # of the face between two samples
     grid = np.array([[share, 0, -share * (size - 1) / 2], [0, share, -share * (size - 1) / 2], [0, 0, 1]])
-    flags = (cv2.INTER_AREA if size == FINE else cv2.INTER_LINEAR) | cv2.WARP_INVERSE_MAP
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    crop = cv2.GaussianBlur(crop, (0, 0), 0.9) if size == COARSE else crop
-    return np.asarray(cv2.warpAffine(crop, placed @ grid, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE))
+    shown = cv2.warpAffine(crop, placed @ grid, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(shown, np.float32)
 
 
-@cache
-def _weights(size: int) -> Floats:
-    """Return how much each sample counts, (size, size, 1), mean 1: rounded corners tell little."""
-    across = np.abs(np.linspace(-1, 1, size, dtype=np.float32))
-    far = np.maximum(across[:, None], across[None])
-    round_off = np.clip((1.25 - np.hypot(across[:, None], across[None])) * 4, 0.3, 1)
-    weights = np.clip((1.08 - far) * 8, 0.3, 1) * round_off
+def _telling(soft: Floats, size: int) -> Floats:
+    """Return how much each sample tells one picture from another, (size, size, 1), mean 1, alike at each quarter turn."""
+    windows = np.stack([_window(each, size, _placed()) for each in soft])
+    centred = windows - windows.mean(axis=(1, 2), keepdims=True)
+    spread = cv2.GaussianBlur(centred.var(axis=0).sum(axis=-1), (0, 0), size / 16)
+    even = sum(np.rot90(spread, turn) for turn in range(4))
+    weights = np.clip(even / max(float(np.mean(even)), 1e-6), SAME, MOST_TELLING)
     return np.asarray(weights / weights.mean(), np.float32)[..., None]
 
 
-def _centred(window: Floats) -> Floats:
-    weights = _weights(len(window))
+def _centred(window: Floats, weights: Floats) -> Floats:
     return np.asarray(window - (window * weights).mean(axis=(0, 1)), np.float32)
 
 
-def _unit(window: Floats) -> Floats:
-    centred = _centred(window) * np.sqrt(_weights(len(window)))
+def _unit(window: Floats, weights: Floats) -> Floats:
+    centred = _centred(window, weights) * np.sqrt(weights)
     return np.asarray(centred.ravel() / (np.linalg.norm(centred) + FLOOR * len(window)), np.float32)
 
 
-def _changes(fine: Floats) -> Floats:
-    """Return how a picture changes as it is stretched, sheared and moved by one face, (samples, 6)."""
-    per_face = np.float32(FACE)
-    right, down = (np.gradient(fine, axis=axis) * per_face for axis in (1, 0))
-    y, x = ((np.mgrid[:FINE, :FINE] - (FINE - 1) / 2) / FACE).astype(np.float32)[..., None]
-    parts = [right * x, right * y, right, down * x, down * y, down]
-    return np.asarray(np.stack(parts, axis=-1).reshape(-1, 6), np.float32)
-
-
-def _aligned(seen: Floats, picture: Floats, changes: Floats, placed: Matrix) -> float:
-    """Return how alike a softened crop and a picture look when laid over each other as well as can be."""
-    weights = np.repeat(_weights(FINE).ravel(), 3)
-    pulled = (changes * weights[:, None]).T
-    solver = np.linalg.inv(pulled @ changes + np.eye(6) * 1e-3 * np.trace(pulled @ changes) / 6) @ pulled
-    own = float(weights @ picture.ravel() ** 2) + FLOOR**2 * len(weights) / 3
-    best, start = -1.0, placed
-    for _ in range(STEPS):
-        shown = _centred(_window(seen, FINE, placed)).ravel()
-        across, theirs = float(weights @ (shown * picture.ravel())), float(weights @ shown**2)
-        alike = across / float(np.sqrt(own * (theirs + FLOOR**2 * len(weights) / 3)))
-        best = max(best, alike)
-        if alike <= 0:
-            break
-        step = solver @ (shown * (own / across) - picture.ravel())
-        moved = np.vstack([np.eye(3)[:2] + step.reshape(2, 3), [0, 0, 1]])
-        placed = placed @ np.linalg.inv(moved)
-        if np.abs((placed - start) / FACE).max() > TOO_FAR:
-            break
-    return best
+def _solver(fine: Floats, weights: Floats) -> Floats:
+    """Return what turns a difference from a picture into how it grew, turned and moved by shares of a face, (4, S)."""
+    right, down = (np.gradient(fine, axis=axis) * FACE for axis in (1, 0))
+    y, x = ((np.mgrid[:FINE, :FINE] - (FINE - 1) / 2) / FACE)[..., None]
+    changes = np.stack([right * x + down * y, down * x - right * y, right, down], axis=-1).reshape(-1, 4)
+    pulled = (changes * np.repeat(weights.ravel(), 3)[:, None]).T
+    square = pulled @ changes
+    steady = np.diag(np.diag(square) * STEADY + 1e-6)
+    return np.asarray(np.linalg.inv(square + steady) @ pulled, np.float32)
