@@ -50,6 +50,7 @@ class Reader:
         dice = dice_on_table(detections, plane, _stands_on_mm(layout))
         last = before.pose if before else None
         looks, damaged = self._taught.looks(layout)
+        warnings = (*warnings, *damaged, *self._dice.cautions(roads=roads))
         laid = lay(image, plane, dice, layout, known_grid(before, layout, plane), looks)
         pieces = doubted(image, pieces_on(plane, dice, laid, layout), dice.found, plane)
         size = (image.shape[1], image.shape[0])
@@ -59,7 +60,7 @@ class Reader:
             pieces,
             observe(pieces, laid, layout, has_pose=last is not None),
             scaled(laid.grid.pose, plane.unit) if laid.grid else last,
-            (*warnings, *damaged, *self._dice.cautions(roads=roads), *check_light(image, markers, pieces), *doubts_said(pieces, size)),
+            (*warnings, *check_light(image, markers, pieces), *doubts_said(pieces, size)),
         )
 
 

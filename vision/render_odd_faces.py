@@ -110,6 +110,7 @@ def _circle(radii: Floats) -> Floats:
     return np.column_stack([np.sin(angles), -np.cos(angles)]) * radii[:, None]
 
 
+CROSS = ((-3, -1), (-1, -1), (-1, -3), (1, -3), (1, -1), (3, -1), (3, 1), (1, 1), (1, 3), (-1, 3), (-1, 1), (-3, 1))
 SHAPES: dict[str, Floats] = {
     "disc": _circle(np.ones(32)),
     "star": _circle(np.tile([1.25, 0.5], 5)),
@@ -118,8 +119,7 @@ SHAPES: dict[str, Floats] = {
     "diamond": _circle(np.full(4, 1.2)),
     "triangle": _circle(np.full(3, 1.2)),
     "flower": _circle(1 + 0.3 * np.cos(np.linspace(0, 10 * np.pi, 60, endpoint=False))),
-    "cross": np.array([(-3, -1), (-1, -1), (-1, -3), (1, -3), (1, -1), (3, -1), (3, 1), (1, 1), (1, 3), (-1, 3), (-1, 1)])
-    / 2.7,
+    "cross": np.array(CROSS) / 2.7,
 }
 
 
@@ -157,7 +157,7 @@ def _tally(face: Image, value: int, ink: Colour, look: OddLook) -> None:
 
 
 def _sign(face: Image, value: int, ink: Colour, look: OddLook) -> None:
-    """A sign that says nothing of its value: strokes and blots, no two alike."""
+    """Draw a sign that says nothing of its value: strokes and blots, no two alike."""
     rng = np.random.default_rng([look.seed, value])
     for _ in range(int(rng.integers(2, 5))):
         if rng.random() < 0.6:  # noqa: PLR2004 - a coin

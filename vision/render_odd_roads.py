@@ -68,7 +68,9 @@ def draw_odd_road(face: Image, value: int, body: Colour, ink: Colour, look: OddR
     face[:] = cv2.resize(large, face.shape[:2], interpolation=cv2.INTER_AREA)
 
 
-def _road(face: Image, path: Floats, body: Colour, ink: Colour, look: OddRoad, rng: np.random.Generator) -> None:
+def _road(  # noqa: PLR0917
+    face: Image, path: Floats, body: Colour, ink: Colour, look: OddRoad, rng: np.random.Generator
+) -> None:
     """Draw one road along points, shares of the face's side."""
     strays = cv2.resize(rng.normal(0, look.by_hand, (5, 2)), (2, len(path)), interpolation=cv2.INTER_CUBIC)
     drawn = path + strays

@@ -10,9 +10,10 @@ from vision.render import Scene, corner_cards
 from vision.render_camera import Camera
 from vision.render_chance import chance
 from vision.render_dice import Die
-from vision.render_faces import COLOURS, Colour, DieLook
-from vision.render_odd_faces import FONTS, KINDS, PIPS, SHAPES, OddLook
-from vision.render_odd_roads import ARROWS, LINES, OddRoad
+from vision.render_faces import COLOURS, FACE_PX, Colour, DieLook, Image
+from vision.render_lines import road_scene
+from vision.render_odd_faces import FONTS, KINDS, PIPS, SHAPES, OddLook, draw_odd, wear
+from vision.render_odd_roads import ARROWS, LINES, OddRoad, draw_odd_road
 from vision.render_random import random_colour, random_scene
 
 Rng = np.random.Generator
@@ -24,15 +25,32 @@ FACES = 6
 
 @dataclass(frozen=True, slots=True)
 class OddSet:
-    """One owner's dice: the name of their colour, how they look, their side."""
+    """One owner's dice: the name of their colour, how they are made and drawn, the share rubbed off, their side."""
 
     colour: str
     look: DieLook
+    drawn: OddLook | OddRoad
+    worn: float
     side_mm: float
 
-    def die(self, value: int, x_mm: float, y_mm: float, angle_deg: float) -> Die:
-        """Return a die of the set that shows a value, 1 to 6, of Line Dice straight, crossing, C0 to C3."""
-        return Die(value, self.colour, x_mm, y_mm, self.side_mm, angle_deg, look=self.look)
+    def die(self, value: int, at_mm: tuple[float, float] = (0.0, 0.0), angle_deg: float = 0.0, number: int = 0) -> Die:
+        """Return a die of the set that shows a value, 1 to 6, of Line Dice straight, crossing, C0 to C3.
+
+        Its `number` tells how it is worn.
+        """
+        look = replace(self.look, pictures=tuple(self._face(each, number) for each in range(1, FACES + 1)))
+        return Die(value, self.colour, *at_mm, self.side_mm, angle_deg, look=look)
+
+    def _face(self, value: int, number: int) -> Image:
+        fresh = np.full((FACE_PX, FACE_PX, 3), self.look.body, np.uint8)
+        face = fresh.copy()
+        if isinstance(self.drawn, OddRoad):
+            draw_odd_road(face, value, self.look.body, self.look.ink, self.drawn)
+        else:
+            draw_odd(face, value, self.look.ink, self.drawn)
+        if self.worn:
+            wear(face, fresh, self.worn, np.random.default_rng([self.drawn.seed, number, value]))
+        return face
 
 
 def odd_dice(seed: int) -> OddSet:
@@ -51,7 +69,7 @@ def odd_dice(seed: int) -> OddSet:
         float(rng.uniform(0.42, 0.58)),
         seed,
     )
-    return _made(rng, colour, DieLook(body, ink, style="odd", odd=odd))
+    return _made(rng, colour, DieLook(body, ink), odd)
 
 
 def odd_line_dice(seed: int) -> OddSet:
@@ -72,13 +90,13 @@ def odd_line_dice(seed: int) -> OddSet:
         float(rng.choice([0, 0.012, 0.025])),
         seed,
     )
-    return _made(rng, colour, DieLook(body, ink, style="roads", odd_road=road))
+    return _made(rng, colour, DieLook(body, ink, style="roads"), road)
 
 
-def _made(rng: Rng, colour: str, look: DieLook) -> OddSet:
+def _made(rng: Rng, colour: str, look: DieLook, drawn: OddLook | OddRoad) -> OddSet:
     edge, gloss = float(rng.uniform(0.05, 0.3)), float(rng.uniform(0, 0.8))
-    worn = float(rng.choice([0, 0, rng.uniform(0.1, 0.35)]))
-    return OddSet(colour, replace(look, edge=edge, gloss=gloss, worn=worn), float(rng.uniform(12, 20)))
+    worn = float(rng.choice([0, 0, rng.uniform(0.1, 0.3)])) * (0.5 if isinstance(drawn, OddRoad) else 1.0)
+    return OddSet(colour, replace(look, edge=edge, gloss=gloss), drawn, worn, float(rng.uniform(12, 20)))
 
 
 def _colours(rng: Rng) -> tuple[str, Colour, Colour]:
@@ -95,32 +113,37 @@ def _other(rng: Rng, body: Colour) -> Colour:
             return ink
 
 
-def odd_lesson(owned: OddSet, seed: int, values: Sequence[int] = (1, 2, 3, 4, 5, 6), turns: bool = True) -> Scene:
-    """Return the photo that teaches a set: dice in rows of three, as people lay them; `turns`: turned any way.
-
-    Without turns every face lies upright, give or take some degrees.
-    """
+def odd_lesson(owned: OddSet, seed: int, values: Sequence[int] = (1, 2, 3, 4, 5, 6)) -> Scene:
+    """Return the photo that teaches a set: dice in rows of three; Line Dice upright, give or take some degrees."""
     rng = np.random.default_rng([seed, 65])
     pitch = owned.side_mm * float(rng.uniform(1.6, 3.0))
-    rows = -(-len(values) // 3)
+    rows, upright = -(-len(values) // 3), isinstance(owned.drawn, OddRoad)
     dice = []
     for i, value in enumerate(values):
-        x, y = (np.array([i % 3 - 1, i // 3 - (rows - 1) / 2]) * pitch + rng.normal(0, 0.08 * owned.side_mm, 2)).tolist()
-        angle = float(rng.uniform(0, 360)) if turns else float(rng.normal(0, 5))
-        dice.append(owned.die(value, x, y, angle))
+        cell = np.array([i % 3 - 1, i // 3 - (rows - 1) / 2])
+        x, y = (cell * pitch + rng.normal(0, 0.08 * owned.side_mm, 2)).tolist()
+        angle = float(rng.normal(0, 5)) if upright else float(rng.uniform(0, 360))
+        dice.append(owned.die(value, (x, y), angle, i))
     return _dressed(rng, seed, dice, pitch * 3, far=float(rng.uniform(1.0, 1.7)), lesson=True)
 
 
 def odd_table(owned: OddSet, seed: int, count: int = 8, others: Sequence[Die] = ()) -> Scene:
-    """Return a table where so many dice of the set lie, thrown, and `others` among them, which get places of their own."""
+    """Return a table where so many dice of the set lie, thrown, and `others`, which get places of their own."""
     rng = np.random.default_rng([seed, 67])
     wide = float(rng.uniform(220, 420))
     dice: list[Die] = []
-    wanted = [owned.die(int(rng.integers(1, 7)), 0, 0, 0) for _ in range(count)] + list(others)
-    for die in wanted:
+    for die in [*(owned.die(int(rng.integers(1, 7)), number=i) for i in range(count)), *others]:
         x, y = _free(rng, dice, wide, owned.side_mm)
         dice.append(replace(die, x_mm=x, y_mm=y, angle_deg=float(rng.uniform(0, 360))))
     return _dressed(rng, seed, dice, wide, far=1.0, lesson=False)
+
+
+def odd_road_table(owned: OddSet, seed: int) -> Scene:
+    """Return a road of these Line Dice with loose ones beside it."""
+    scene = road_scene(seed)
+    dice = [owned.die(die.value, (die.x_mm, die.y_mm), die.angle_deg, i) for i, die in enumerate(scene.dice)]
+    sized = tuple(replace(die, size_mm=scene.dice[0].size_mm) for die in dice)
+    return replace(scene, dice=sized)
 
 
 def _free(rng: Rng, dice: Sequence[Die], wide: float, side: float) -> tuple[float, float]:

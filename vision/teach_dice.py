@@ -24,7 +24,7 @@ ASKEW_DEG: Final = 30.0  # a die whose way up matters lies no further from uprig
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TaughtFace:
-    """One face: its name, and its picture as it lay, the face upright in the middle, BGR (PICTURE_PX, PICTURE_PX, 3)."""
+    """One face: its name, and its picture, upright and in the middle, BGR (PICTURE_PX, PICTURE_PX, 3)."""
 
     face: str
     picture: Image
@@ -52,14 +52,17 @@ def teach_faces(image: Image, faces: Sequence[str], *, upright: bool = False) ->
 
 
 def _how_many(count: int, wanted: int) -> str:
-    shown = f"Only {count} of {wanted} dice show clearly" if count < wanted else f"More dice show than the {wanted} named"
+    few = count < wanted
+    shown = f"Only {count} of {wanted} dice show clearly" if few else f"More dice seem to show than the {wanted} named"
     return (
-        f"{shown}: lay them in rows, a die's width apart, nothing else beside them, on a plain cloth of another colour, "
-        "and take the photo from straight above."
+        f"{shown}: lay them in rows, a die's width apart, nothing else beside them, on a plain cloth of another "
+        "colour, and take the photo from straight above."
     )
 
 
 def _check_upright(squares: Sequence[Pose]) -> None:
     for number, pose in enumerate(squares, 1):
         if abs((pose.angle_deg + 45) % 90 - 45) > ASKEW_DEG:
-            raise TeachError(f"Die {number} lies askew: lay all dice square to the photo, so that their way up is plain.")
+            raise TeachError(
+                f"Die {number} lies askew: lay all dice square to the photo, so that it shows their way up."
+            )

@@ -60,7 +60,7 @@ def _shown(crop: Image, turn_deg: float) -> Floats:
         (CROP_PX, CROP_PX),
         borderMode=cv2.BORDER_REPLICATE,
     )
-    soft = cv2.GaussianBlur(turned.astype(np.float32), (0, 0), 1.2)
+    soft = np.asarray(cv2.GaussianBlur(turned.astype(np.float32), (0, 0), 1.2), np.float32)
     upright, level = (_edges(soft, axis) for axis in (1, 0))
     far = FAR * (np.hypot(SHIFTS_PX[:, None], SHIFTS_PX[None]) + abs(turn_deg))
     return np.stack([_square(upright, level, int(half)) - far for half in HALVES_PX]).astype(np.float32)

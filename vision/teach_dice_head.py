@@ -17,11 +17,12 @@ Doubles = NDArray[np.float64]
 Ring = tuple[str, ...]
 
 HOPELESS: Final = 0.45  # a place less like all taught faces than this at a rough look is none of them
-MOST: Final = 5  # faces looked at more finely, for each place
+MOST: Final = 9  # faces looked at more finely, for each place
 NOISE: Final = 0.05  # even the same picture differs by this share
-EVIDENCE: Final = 7.0  # how much a likeness tells two faces apart
+EVIDENCE: Final = 5.5  # how much a likeness tells two faces apart
 UNTAUGHT: Final = 0.7  # a face that was not taught counts as if it looked so much like the die
 KNOWN: Final = (0.83, 6.0)  # from this likeness on a place is rather a taught face than not, and how surely
+HARDLY: Final = 0.985  # pictures of two faces more alike than this can hardly be told apart
 LEAST: Final = 1e-3  # of what a net says: it may be wrong
 TRUSTS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)  # how far the net may be believed about this set
 PROBES: Final = 3  # of each taught face at each turn, a little off, to find that out
@@ -57,9 +58,7 @@ class TaughtHead:
     def of(cls, taught: Sequence[TaughtFace], net: Net, head: str, rings: Mapping[str, Ring]) -> "TaughtHead":
         """Return the head for faces that a net reads under a head's name; `rings` are what they show as they turn."""
         turned = [each for face in taught for each in _turned(face, rings)]
-        faces = tuple(dict.fromkeys(each.face for each in turned))
-        crops = [_crop(each.picture) for each in turned]
-        pictures = FacePictures.of(crops, [faces.index(each.face) for each in turned])
+        faces, pictures = _pictured(turned)
         labels = tuple(net.names[head])
         said, truth = _probed(turned, net), np.array([labels.index(each.face) for each in turned]).repeat(PROBES)
         trust, right = _believed(said[head], truth, [labels.index(label) for label in _values(labels)])
@@ -104,6 +103,20 @@ class TaughtHead:
         return np.asarray((1 - doubt) * net + doubt * even, np.float64)
 
 
+def much_alike(taught: Sequence[TaughtFace], rings: Mapping[str, Ring]) -> list[tuple[str, str]]:
+    """Return the pairs of different faces whose pictures can hardly be told apart, each once."""
+    faces, pictures = _pictured([each for face in taught for each in _turned(face, rings)])
+    alike = pictures.likeness([_crop(each.picture) for each in taught], HOPELESS, MOST)
+    pairs = ((taught[i].face, faces[j]) for i, j in np.argwhere(alike > HARDLY).tolist())
+    return sorted({(min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]})
+
+
+def _pictured(turned: Sequence[TaughtFace]) -> tuple[tuple[str, ...], FacePictures]:
+    """Return the faces' names and their pictures, which count these."""
+    faces = tuple(dict.fromkeys(each.face for each in turned))
+    return faces, FacePictures.of([_crop(each.picture) for each in turned], [faces.index(each.face) for each in turned])
+
+
 def _values(labels: Sequence[str]) -> list[str]:
     return [label for label in labels if label not in {NONE, COCKED}]
 
@@ -118,7 +131,8 @@ def _turned(taught: TaughtFace, rings: Mapping[str, Ring]) -> Iterator[TaughtFac
 
 def _crop(picture: Image) -> Image:
     middle = (PICTURE_PX - 1) / 2
-    return face_crops(picture, [Pose(middle, middle, SIDE_PX, 0.0, 1.0, SIDE_PX)], CROP, FACE)[0]
+    (crop,) = face_crops(picture, [Pose(middle, middle, SIDE_PX, 0.0, 1.0, SIDE_PX)], CROP, FACE)
+    return np.asarray(crop, np.uint8)
 
 
 def _probed(turned: Sequence[TaughtFace], net: Net) -> dict[str, Floats]:

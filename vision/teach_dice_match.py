@@ -28,13 +28,17 @@ TOO_FAR: Final = 0.25  # no die is that much larger, smaller or turned (in radia
 FLOOR: Final = 3.0  # grey levels: fainter differences are the camera's
 SAME: Final = 0.1  # least weight of a sample that is the same in all pictures, against the mean
 MOST_TELLING: Final = 1.5  # and greatest of one that differs
+RIM: Final = 0.3  # how much samples at the rim count against the others
+NEAR: Final = 0.1  # kinds behind the best by less than this are told apart by where they differ
+SPREAD: Final = 1.2  # samples by which these differences are spread
+LOCAL: Final = 4.0  # how much that counts against the rest
 BEHIND: Final = 0.3  # kinds less alike than the best by this at a rough look are out
 STEADY: Final = 1e-2  # share of itself that is added to what a picture says about its place
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FacePictures:
-    """Taught faces at every quarter turn, ready to compare: K pictures; `kinds` (K,) counts the names of what they show.
+    """Taught faces at every quarter turn, ready to compare: K pictures; `kinds` (K,) counts the names of their faces.
 
     `fine` (K, FINE * FINE * 3) centred colours, `solvers` (K, 4, FINE * FINE * 3): from differences to how much larger,
     more turned and moved a face is; `coarse` (K * POSES, COARSE * COARSE * 3) of unit length.
@@ -69,10 +73,28 @@ class FacePictures:
         rough = np.stack([_unit(look, self.coarse_weights) for look in looks]) @ self.coarse.T
         for row, crop, each in zip(alike, crops, rough.reshape(len(crops), len(self.kinds), -1), strict=True):
             chosen = list(self._promising(each, hopeless, most))
-            seen = _softened(crop, FINE_SOFT) if chosen else None
-            for picture, pose in chosen:
-                row[self.kinds[picture]] = self._aligned(np.asarray(seen), picture, _found(*POSES[pose]))
+            if not chosen:
+                continue
+            seen = _softened(crop, FINE_SOFT)
+            shown = [self._aligned(seen, picture, _found(*POSES[pose])) for picture, pose in chosen]
+            pictures = np.array([picture for picture, _ in chosen], np.int64)
+            row[self.kinds[pictures]] = self._compared(np.array(shown), pictures)
         return alike
+
+    def _compared(self, shown: Floats, pictures: NDArray[np.int64]) -> Floats:
+        """Return how alike what is shown, (C, samples), and each picture laid over it are, (C,).
+
+        Where several come close, what they differ in counts most.
+        """
+        alike = _likenesses(shown, self.fine[pictures], self.weights)
+        near = alike > alike.max(initial=0) - NEAR
+        if near.sum() < 2:  # noqa: PLR2004 - a pair
+            return alike
+        fine = self.fine[pictures[near]].reshape(-1, FINE, FINE, 3)
+        steady = fine / np.sqrt((fine**2).mean(axis=(1, 2, 3), keepdims=True) + FLOOR**2)
+        spread = cv2.GaussianBlur(steady.var(axis=0).sum(axis=-1), (0, 0), SPREAD)[..., None] * self.weights
+        telling = self.weights + LOCAL * spread / max(float(spread.mean()), 1e-6)
+        return _likenesses(shown, self.fine[pictures], telling / telling.mean())
 
     def _promising(self, rough: Floats, hopeless: float, most: int) -> Iterator[tuple[int, int]]:
         """Yield for the kinds that look most alike the picture and the number of the pose at which they do."""
@@ -85,24 +107,33 @@ class FacePictures:
                 found.add(int(self.kinds[picture]))
                 yield picture, int(rough[picture].argmax())
 
-    def _aligned(self, seen: Floats, picture: int, placed: Matrix) -> float:
-        """Return how alike a softened crop and a picture look when laid over each other as well as can be."""
-        fine, weights, start, best = self.fine[picture], self.weights.ravel(), placed, 0.0
-        faint = FLOOR**2 * len(weights)
-        own = float(weights @ (fine * fine).reshape(-1, 3).sum(axis=1)) + faint
+    def _aligned(self, seen: Floats, picture: int, placed: Matrix) -> Floats:
+        """Return what a softened crop shows, (samples,), where it and a picture laid over it look most alike."""
+        fine, start, best = self.fine[picture], placed, (-1.0, np.zeros_like(self.fine[picture]))
         for _ in range(STEPS):
             shown = _centred(_window(seen, FINE, placed), self.weights).ravel()
-            across, theirs = (float(weights @ (shown * other).reshape(-1, 3).sum(axis=1)) for other in (fine, shown))
-            alike = across / float(np.sqrt(own * (theirs + faint)))
-            best = max(best, alike)
-            if alike <= 0:
+            best = max(best, (_alike(shown, fine, self.weights), shown), key=lambda pair: pair[0])
+            across, own = (float(np.repeat(self.weights.ravel(), 3) @ (fine * other)) for other in (shown, fine))
+            if across <= 0:
                 break
             grows, turns, right, down = (self.solvers[picture] @ (shown * (own / across) - fine)).tolist()
             step = np.array([[1 + grows, -turns, right], [turns, 1 + grows, down], [0, 0, 1]])
             placed = placed @ np.linalg.inv(step)
             if np.abs((placed - start) / FACE).max() > TOO_FAR:
                 break
-        return best
+        return best[1]
+
+
+def _likenesses(shown: Floats, fine: Floats, weights: Floats) -> Floats:
+    return np.array([_alike(*pair, weights) for pair in zip(shown, fine, strict=True)], np.float32)
+
+
+def _alike(shown: Floats, fine: Floats, weights: Floats) -> float:
+    """Return the correlation of two pictures, (samples,), 0 where there is none; fainter ones than FLOOR have none."""
+    one, two = (_centred(each.reshape(FINE, FINE, 3), weights) for each in (shown, fine))
+    across, own, theirs = (float((weights * a * b).sum()) for a, b in ((one, two), (one, one), (two, two)))
+    faint = FLOOR**2 * float(weights.sum())
+    return max(0.0, across / float(np.sqrt((own + faint) * (theirs + faint))))
 
 
 def _softened(crop: Image, blur: float) -> Floats:
@@ -110,7 +141,7 @@ def _softened(crop: Image, blur: float) -> Floats:
 
 
 def _placed(scale: float = 1.0, angle_deg: float = 0.0, right: float = 0.0, down: float = 0.0) -> Matrix:
-    """Return the map (2, 3) from shares of the face, 0 in its middle, to a crop's samples, for a die found so far off."""
+    """Return the map (2, 3) from shares of a face, 0 in its middle, to a crop's samples, for a die found so far off."""
     angle = np.radians(angle_deg)
     turned = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) * scale * FACE
     return np.column_stack([turned, [(CROP - 1) / 2 + right * FACE, (CROP - 1) / 2 + down * FACE]])
@@ -133,13 +164,21 @@ def _window(crop: Floats, size: int, placed: Matrix) -> Floats:
 
 
 def _telling(soft: Floats, size: int) -> Floats:
-    """Return how much each sample tells one picture from another, (size, size, 1), mean 1, alike at each quarter turn."""
+    """Return how much each sample tells pictures apart, (size, size, 1), mean 1, alike at each quarter turn."""
     windows = np.stack([_window(each, size, _placed()) for each in soft])
     centred = windows - windows.mean(axis=(1, 2), keepdims=True)
     spread = cv2.GaussianBlur(centred.var(axis=0).sum(axis=-1), (0, 0), size / 16)
     even = sum(np.rot90(spread, turn) for turn in range(4))
-    weights = np.clip(even / max(float(np.mean(even)), 1e-6), SAME, MOST_TELLING)
+    weights = np.clip(even / max(float(np.mean(even)), 1e-6), SAME, MOST_TELLING) * _off_rim(size)
     return np.asarray(weights / weights.mean(), np.float32)[..., None]
+
+
+def _off_rim(size: int) -> Floats:
+    """Return how far each sample is from rounded edges and corners, (size, size), 1 where it is clear of them."""
+    across = np.abs(np.linspace(-1, 1, size))
+    edges = np.clip((1.08 - np.maximum(across[:, None], across)) * 8, RIM, 1)
+    corners = np.clip((1.25 - np.hypot(across[:, None], across)) * 4, RIM, 1)
+    return np.asarray(edges * corners, np.float32)
 
 
 def _centred(window: Floats, weights: Floats) -> Floats:
