@@ -69,10 +69,10 @@ def test_a_strange_face_of_a_taught_set_is_unsure(profile: Path) -> None:
 def test_ordinary_dice_are_read_as_before(profile: Path) -> None:
     dice = tuple(Die(value, x_mm=40.0 * (value - 3.5), angle_deg=25.0 * value) for value in range(1, 7))
     scene = Scene(replace(NEAR, height_mm=420), FELT, dice=dice)
-    for where in (None, profile):
-        pairs = compared(scene, read(scene, where))
-        assert len(pairs) == 6
-        assert all(shown == seen and confidence > 0.9 for shown, seen, confidence in pairs), pairs
+    before, after = (compared(scene, read(scene, where)) for where in (None, profile))
+    assert [seen for _, seen, _ in after] == list("123456")
+    for (_, _, sure), (_, _, as_sure) in zip(before, after, strict=True):
+        assert as_sure > min(0.9, sure - 0.02)
 
 
 def test_what_the_net_says_stands_where_nothing_was_taught(tmp_path: Path) -> None:

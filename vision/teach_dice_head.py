@@ -24,6 +24,7 @@ UNTAUGHT: Final = 0.7  # a face that was not taught counts as if it looked so mu
 KNOWN: Final = (0.83, 6.0)  # from this likeness on a place is rather a taught face than not, and how surely
 HARDLY: Final = 0.985  # pictures of two faces more alike than this can hardly be told apart
 LEAST: Final = 1e-3  # of what a net says: it may be wrong
+DOUBTING: Final = 4.0  # a net that was as sure of one in so many taught faces is not believed about strange ones
 TRUSTS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)  # how far the net may be believed about this set
 PROBES: Final = 3  # of each taught face at each turn, a little off, to find that out
 SEED: Final = 1
@@ -44,7 +45,8 @@ class TaughtHead:
     """Faces of one kind of dice taught, ready to be recognised.
 
     `labels` are the net's, `faces` those of them that were taught, `trust` (0..1) is how far the net is believed about
-    this set, `right` the share of its faces that it reads by itself, `colours` how they look to it, (C,) or None.
+    this set, `right` the share of its faces that it reads by itself, `sure` how surely it reads any, (probes,), and
+    `colours` how they look to it, (C,) or None.
     """
 
     labels: tuple[str, ...]
@@ -52,6 +54,7 @@ class TaughtHead:
     pictures: FacePictures
     trust: float
     right: float
+    sure: Doubles
     colours: Floats | None
 
     @classmethod
@@ -61,9 +64,11 @@ class TaughtHead:
         faces, pictures = _pictured(turned)
         labels = tuple(net.names[head])
         said, truth = _probed(turned, net), np.array([labels.index(each.face) for each in turned]).repeat(PROBES)
-        trust, right = _believed(said[head], truth, [labels.index(label) for label in _values(labels)])
+        values = [labels.index(label) for label in _values(labels)]
+        trust, right = _believed(said[head], truth, values)
         colours = said[COLOURS].max(axis=0) if COLOURS in said else None
-        return cls(labels, faces, pictures, trust, right, colours)
+        sure = np.sort(said[head][:, values].max(axis=1)).astype(np.float64)
+        return cls(labels, faces, pictures, trust, right, sure, colours)
 
     def adapted(self, image: Image, poses: Sequence[Pose], said: Mapping[str, Floats], head: str) -> dict[str, Floats]:
         """Return what a net `said` of places in a BGR picture under that head, put right by what was taught."""
@@ -94,10 +99,14 @@ class TaughtHead:
         return told
 
     def _untaught(self, net: Doubles, said: Mapping[str, Floats]) -> Doubles:
-        """Return the net's probabilities, shared out for dice that look to be of a set that it cannot read."""
-        like = 1.0 if self.colours is None else np.minimum(said[COLOURS], self.colours).sum(axis=1, keepdims=True)
-        doubt = np.clip(like, 0, 1) * (1 - self.right)
+        """Return the net's probabilities, shared out for dice that look to be of a set that it cannot read.
+
+        They have the colours of that set, and the net is no surer of them than it was of the taught faces.
+        """
         values = [self.labels.index(label) for label in _values(self.labels)]
+        like = 1.0 if self.colours is None else np.minimum(said[COLOURS], self.colours).sum(axis=1)
+        surer = np.searchsorted(self.sure, net[:, values].max(axis=1)) / len(self.sure)
+        doubt = (np.clip(like, 0, 1) * np.clip(DOUBTING * (1 - surer), 0, 1) * (1 - self.right))[:, None]
         even = net.copy()
         even[:, values] = net[:, values].mean(axis=1, keepdims=True)
         return np.asarray((1 - doubt) * net + doubt * even, np.float64)

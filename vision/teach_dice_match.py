@@ -109,10 +109,12 @@ class FacePictures:
 
     def _aligned(self, seen: Floats, picture: int, placed: Matrix) -> Floats:
         """Return what a softened crop shows, (samples,), where it and a picture laid over it look most alike."""
-        fine, start, best = self.fine[picture], placed, (-1.0, np.zeros_like(self.fine[picture]))
+        fine, start, best = self.fine[picture], placed, -1.0
+        most: Floats = np.zeros_like(fine)
         for _ in range(STEPS):
             shown = _centred(_window(seen, FINE, placed), self.weights).ravel()
-            best = max(best, (_alike(shown, fine, self.weights), shown), key=lambda pair: pair[0])
+            if (alike := _alike(shown, fine, self.weights)) > best:
+                best, most = alike, shown
             across, own = (float(np.repeat(self.weights.ravel(), 3) @ (fine * other)) for other in (shown, fine))
             if across <= 0:
                 break
@@ -121,7 +123,7 @@ class FacePictures:
             placed = placed @ np.linalg.inv(step)
             if np.abs((placed - start) / FACE).max() > TOO_FAR:
                 break
-        return best[1]
+        return most
 
 
 def _likenesses(shown: Floats, fine: Floats, weights: Floats) -> Floats:
