@@ -19,7 +19,8 @@ Ring = tuple[str, ...]
 HOPELESS: Final = 0.45  # a place less like all taught faces than this at a rough look is none of them
 MOST: Final = 9  # faces looked at more finely, for each place
 NOISE: Final = 0.05  # even the same picture differs by this share
-EVIDENCE: Final = 5.5  # how much a likeness tells two faces apart
+EVIDENCE: Final = 8.0  # how much a likeness tells two faces apart,
+ROAD_EVIDENCE: Final = 5.5  # and where only a small arrow may differ
 UNTAUGHT: Final = 0.7  # a face that was not taught counts as if it looked so much like the die
 KNOWN: Final = (0.83, 6.0)  # from this likeness on a place is rather a taught face than not, and how surely
 HARDLY: Final = 0.985  # pictures of two faces more alike than this can hardly be told apart
@@ -46,7 +47,7 @@ class TaughtHead:
 
     `labels` are the net's, `faces` those of them that were taught, `trust` (0..1) is how far the net is believed about
     this set, `right` the share of its faces that it reads by itself, `sure` how surely it reads any, (probes,), and
-    `colours` how they look to it, (C,) or None.
+    `colours` how they look to it, (C,) or None; `evidence` is how much a likeness tells.
     """
 
     labels: tuple[str, ...]
@@ -56,6 +57,7 @@ class TaughtHead:
     right: float
     sure: Doubles
     colours: Floats | None
+    evidence: float
 
     @classmethod
     def of(cls, taught: Sequence[TaughtFace], net: Net, head: str, rings: Mapping[str, Ring]) -> "TaughtHead":
@@ -68,7 +70,7 @@ class TaughtHead:
         trust, right = _believed(said[head], truth, values)
         colours = said[COLOURS].max(axis=0) if COLOURS in said else None
         sure = np.sort(said[head][:, values].max(axis=1)).astype(np.float64)
-        return cls(labels, faces, pictures, trust, right, sure, colours)
+        return cls(labels, faces, pictures, trust, right, sure, colours, ROAD_EVIDENCE if rings else EVIDENCE)
 
     def adapted(self, image: Image, poses: Sequence[Pose], said: Mapping[str, Floats], head: str) -> dict[str, Floats]:
         """Return what a net `said` of places in a BGR picture under that head, put right by what was taught."""
@@ -87,7 +89,7 @@ class TaughtHead:
         values = [self.labels.index(label) for label in _values(self.labels)]
         looks = np.full(net.shape, UNTAUGHT)
         looks[:, [self.labels.index(face) for face in self.faces]] = alike
-        weights = EVIDENCE * _closeness(looks) + self.trust * np.log(net + LEAST)
+        weights = self.evidence * _closeness(looks) + self.trust * np.log(net + LEAST)
         told = np.zeros_like(net)
         told[:, values] = np.exp(weights[:, values] - weights[:, values].max(axis=1, keepdims=True))
         told /= told.sum(axis=1, keepdims=True)

@@ -90,13 +90,13 @@ def _face(die: Die, outline: np.ndarray[tuple[int, ...], np.dtype[np.float64]], 
 
 
 def teach(lesson: Scene, profile: Path, *, roads: bool) -> float:
-    """Teach a set from the picture of a lesson into a profile; return the seconds. TeachError where it is refused."""
+    """Teach a set from the picture of a lesson into a profile; return processor seconds. TeachError if it is refused."""
     image = render(lesson)
     faces = [road_name(die.value, 0) if roads else str(die.value) for die in lesson.dice]
-    began = time.perf_counter()
+    began = time.process_time()
     found = teach_faces(image, faces, upright=roads)
     save_faces(found, set_folder(profile, KINDS["roads" if roads else "labels"][0]))
-    return time.perf_counter() - began
+    return time.process_time() - began
 
 
 def try_set(trial: Trial, owned: OddSet, seed: int, tables: int) -> None:
@@ -162,7 +162,7 @@ def main() -> int:
         say(trial.before.row(name, "before"))
         say(trial.after.row(name, "taught"))
         most = max(trial.seconds, default=0)
-        say(f"Teaching took {np.median(trial.seconds):.1f} s at the median, {most:.1f} s at most.")
+        say(f"Teaching took {np.median(trial.seconds):.1f} s of a processor at the median, {most:.1f} s at most.")
         for refusal in trial.refused:
             say(refusal)
     for row in ordinary(range(args.first, args.first + max(1, args.sets // 2)), args.tables):
