@@ -90,7 +90,7 @@ def _face(die: Die, outline: np.ndarray[tuple[int, ...], np.dtype[np.float64]], 
 
 
 def teach(lesson: Scene, profile: Path, *, roads: bool) -> float:
-    """Teach a set from the picture of a lesson into a profile; return processor seconds. TeachError if it is refused."""
+    """Teach a set from the picture of a lesson into a profile; return processor seconds. TeachError if refused."""
     image = render(lesson)
     faces = [road_name(die.value, 0) if roads else str(die.value) for die in lesson.dice]
     began = time.process_time()
