@@ -52,7 +52,7 @@ def test_line_dice_are_taught_in_their_games_words(photos: Path, tmp_path: Path)
     result = companion("teach", "line_dice", photos / "roads.jpg", "--faces", "s,x,c0,C1,C2,C3N", "--profile", tmp_path)
     assert result.exit_code == 0, result.stderr
     assert "6 faces are taught: S-NS, X, C0N, C1N, C2N, C3N" in result.stdout
-    assert (set_folder(tmp_path, "line_dice") / "faces.json").exists()
+    assert (set_folder(tmp_path, "roads") / "faces.json").exists()
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def profile(numbers: tuple[TaughtFace, ...], tmp_path_factory: pytest.TempPathFa
     folder = tmp_path_factory.mktemp("profile")
     save_faces(numbers, set_folder(folder, "dice"))
     roads = teach_faces(render(lesson(ROADS)), ROAD_FACES, upright=True)
-    save_faces(roads, set_folder(folder, "line_dice"))
+    save_faces(roads, set_folder(folder, "roads"))
     return folder
 
 

@@ -19,13 +19,13 @@ Ring = tuple[str, ...]
 HOPELESS: Final = 0.45  # a place less like all taught faces than this at a rough look is none of them
 MOST: Final = 9  # faces looked at more finely, for each place
 NOISE: Final = 0.05  # even the same picture differs by this share
-EVIDENCE: Final = 8.0  # how much a likeness tells two faces apart,
+EVIDENCE: Final = 6.0  # how much a likeness tells two faces apart,
 ROAD_EVIDENCE: Final = 5.5  # and where only a small arrow may differ
 UNTAUGHT: Final = 0.7  # a face that was not taught counts as if it looked so much like the die
 KNOWN: Final = (0.83, 6.0)  # from this likeness on a place is rather a taught face than not, and how surely
 HARDLY: Final = 0.985  # pictures of two faces more alike than this can hardly be told apart
 LEAST: Final = 1e-3  # of what a net says: it may be wrong
-DOUBTING: Final = 4.0  # a net that was as sure of one in so many taught faces is not believed about strange ones
+DOUBTING: Final = 6.0  # a net that was as sure of one in so many taught faces may be as sure of any, and wrong
 TRUSTS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)  # how far the net may be believed about this set
 PROBES: Final = 3  # of each taught face at each turn, a little off, to find that out
 SEED: Final = 1
@@ -77,7 +77,8 @@ class TaughtHead:
         crops = face_crops(image, list(poses), CROP, FACE)
         alike = self.pictures.likeness(list(crops), HOPELESS, MOST).astype(np.float64)
         net = np.asarray(said[head], np.float64)
-        known = _sigmoid(KNOWN[1] * (_closeness(alike.max(axis=1)) - _closeness(np.array(KNOWN[0]))))[:, None]
+        known = _sigmoid(KNOWN[1] * (_closeness(alike.max(axis=1)) - _closeness(np.array(KNOWN[0]))))
+        known = (known * self._of_set(net))[:, None]
         mixed = known * self._told(alike, net, known) + (1 - known) * self._untaught(net, said)
         return {**said, head: mixed.astype(np.float32)}
 
@@ -100,6 +101,12 @@ class TaughtHead:
         told[:, [self.labels.index(COCKED)]] = leans
         return told
 
+    def _of_set(self, net: Doubles) -> Doubles:
+        """Return (N,), 0..1: 0 where the net is surer of a die than it was of all taught faces: it is an ordinary one."""
+        values = [self.labels.index(label) for label in _values(self.labels)]
+        surer = np.searchsorted(self.sure, net[:, values].max(axis=1)) / len(self.sure)
+        return np.asarray(np.clip(DOUBTING * (1 - surer), 0, 1), np.float64)
+
     def _untaught(self, net: Doubles, said: Mapping[str, Floats]) -> Doubles:
         """Return the net's probabilities, shared out for dice that look to be of a set that it cannot read.
 
@@ -107,8 +114,7 @@ class TaughtHead:
         """
         values = [self.labels.index(label) for label in _values(self.labels)]
         like = 1.0 if self.colours is None else np.minimum(said[COLOURS], self.colours).sum(axis=1)
-        surer = np.searchsorted(self.sure, net[:, values].max(axis=1)) / len(self.sure)
-        doubt = (np.clip(like, 0, 1) * np.clip(DOUBTING * (1 - surer), 0, 1) * (1 - self.right))[:, None]
+        doubt = (np.clip(like, 0, 1) * self._of_set(net) * (1 - self.right))[:, None]
         even = net.copy()
         even[:, values] = net[:, values].mean(axis=1, keepdims=True)
         return np.asarray((1 - doubt) * net + doubt * even, np.float64)

@@ -24,8 +24,13 @@ RINGS: Final[Mapping[str, Ring]] = {
     for face in ring
 }
 """What a Line Die shows as it is turned clockwise, quarter by quarter, by face."""
-KINDS: Final = {LABELS: ("dice", NUMBERS), ROADS: ("line_dice", tuple(RINGS))}
+KINDS: Final = {LABELS: ("dice", NUMBERS), ROADS: ("roads", tuple(RINGS))}
 """By the reader's head, the folder in which its faces are taught and what they are called."""
+
+
+def faces_folder(profile: Path, *, roads: bool) -> Path:
+    """Return where faces with roads, or with numbers, are kept in a profile; it need not exist."""
+    return set_folder(profile, KINDS[ROADS if roads else LABELS][0])
 
 
 class TaughtDice:

@@ -20,14 +20,15 @@ def teach_dice(game: str, photo: Path, faces: str, profile: Path | None, *, add:
     from vision.camera import PictureError, read_picture  # noqa: PLC0415 (vision takes a while to load)
     from vision.teach import TeachError  # noqa: PLC0415
     from vision.teach_dice import MOST, teach_faces  # noqa: PLC0415
-    from vision.teach_dice_file import save_faces  # noqa: PLC0415
-    from vision.teach_file import set_folder  # noqa: PLC0415
+    from vision.teach_dice_file import load_faces, save_faces  # noqa: PLC0415
+    from vision.teach_dice_sets import NUMBERS, RINGS, faces_folder  # noqa: PLC0415
 
-    folder = set_folder(profile_folder(profile), game)
+    roads = game != DICE
+    folder = faces_folder(profile_folder(profile), roads=roads)
     try:
         words = told_faces(game, listed(faces))
-        new = teach_faces(read_picture(photo), words, upright=game != DICE)
-        taught = (*(_kept(folder, game) if add else ()), *new)
+        new = teach_faces(read_picture(photo), words, upright=roads)
+        taught = (*(load_faces(folder, RINGS if roads else NUMBERS) if add else ()), *new)
         if len(taught) > MOST:
             raise TeachError(f"{len(taught)} faces would be too many: teach them anew, without --add.")  # noqa: TRY301
         save_faces(taught, folder)
@@ -36,14 +37,6 @@ def teach_dice(game: str, photo: Path, faces: str, profile: Path | None, *, add:
         sys.exit(2)
     for line in _told(taught, len(new), folder):
         click.echo(line)
-
-
-def _kept(folder: Path, game: str) -> tuple["TaughtFace", ...]:
-    """Return the faces taught before; TeachError where they are damaged."""
-    from vision.teach_dice_file import load_faces  # noqa: PLC0415
-    from vision.teach_dice_sets import KINDS  # noqa: PLC0415
-
-    return load_faces(folder, next(known for name, known in KINDS.values() if name == game))
 
 
 def _told(taught: Sequence["TaughtFace"], new: int, folder: Path) -> Iterator[str]:
