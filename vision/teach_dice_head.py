@@ -102,7 +102,7 @@ class TaughtHead:
         return told
 
     def _of_set(self, net: Doubles) -> Doubles:
-        """Return (N,), 0..1: 0 where the net is surer of a die than it was of all taught faces: it is an ordinary one."""
+        """Return (N,), 0..1: 0 where the net is surer of a die than it was of all taught faces: an ordinary one."""
         values = [self.labels.index(label) for label in _values(self.labels)]
         surer = np.searchsorted(self.sure, net[:, values].max(axis=1)) / len(self.sure)
         return np.asarray(np.clip(DOUBTING * (1 - surer), 0, 1), np.float64)
