@@ -99,7 +99,7 @@ def test_suns_are_kept(profile: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("dice_forge", "--names", "a"), "“dice_forge” has no tiles to teach: choose dance_of_muses"),
+        (("dice_forge", "--names", "a"), "“dice_forge” has no tiles or dice to teach: choose dance_of_muses"),
         ((GAME, "--names", "a,b,a"), "“a” is named twice"),
         ((GAME, "--names", "a,,b"), "Every tile needs a name"),
         ((GAME, "--names", "a,b", "--suns", "1,two"), "“two” is no number of suns"),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
@@ -12,6 +12,9 @@ import numpy.typing as npt
 import models
 from vision.detect_find import DiceFinder, Pose, scaled
 from vision.detect_model import Model, ModelError
+
+if TYPE_CHECKING:
+    from vision.teach_dice_sets import TaughtDice
 
 __all__ = ["Detection", "DiceDetector", "ModelError", "Pose"]
 
@@ -72,11 +75,11 @@ class DiceDetector:
     """The models, loaded when first needed; `threads` is how many processor cores a call may use.
 
     ModelError if the detector or the dice reader is missing or none of ours, and from `detect` for the road reader.
-    `folder`: where the models lie, if not where they are shipped.
+    `folder`: where the models lie, if not where they are shipped; `taught`: the owner's own faces.
     """
 
-    def __init__(self, threads: int = 2, folder: Path | None = None) -> None:
-        self._folder, self._threads = folder, threads
+    def __init__(self, threads: int = 2, folder: Path | None = None, taught: "TaughtDice | None" = None) -> None:
+        self._folder, self._threads, self._taught = folder, threads, taught
         self._finder = DiceFinder(self._path("dice_detector"), threads)
         self._dice = CropReader(self._path("dice_reader"), (LABELS, COLOURS), threads)
         self._roads: CropReader | None = None
@@ -106,6 +109,8 @@ class DiceDetector:
         if not poses:
             return []
         said = reader.read(image, poses)
+        if self._taught:
+            said = self._taught.adapted(head, reader, image, poses, said)
         worths = _worths(poses, 1 - said[head][:, reader.names[head].index(NONE)])
         rows = [_row(reader.names, said, i) for i in range(len(poses))]
         every = zip(poses, rows, worths.tolist(), strict=True)

@@ -17,6 +17,7 @@ from vision.read_known import known_grid, scaled
 from vision.read_pieces import observe, pieces_on
 from vision.read_plane import TILE_MM, Plane, find_calibration, guessed_plane
 from vision.reading import Reading
+from vision.teach_dice_sets import TaughtDice
 from vision.teach_sets import TaughtSets
 
 Image = NDArray[np.uint8]
@@ -31,7 +32,8 @@ class Reader:
 
     def __init__(self, profile: Path | None = None, threads: int = 2) -> None:
         self._profile = profile
-        self._detector = DiceDetector(threads)
+        self._dice = TaughtDice(profile)
+        self._detector = DiceDetector(threads, taught=self._dice)
         self._taught = TaughtSets(profile)
 
     def read(self, image: Image, layout: Layout, before: Reading | None = None) -> Reading:
@@ -42,11 +44,13 @@ class Reader:
         """
         markers = find_markers(image)
         calibration, warnings = find_calibration(image, markers, self._profile)
-        detections = find_dice(self._detector, image, Plane(calibration, 1.0), markers, roads=_shows_roads(layout))
+        roads = _shows_roads(layout)
+        detections = find_dice(self._detector, image, Plane(calibration, 1.0), markers, roads=roads)
         plane = Plane(calibration, 1.0) if calibration else guessed_plane([d.side_px for d in detections])
         dice = dice_on_table(detections, plane, _stands_on_mm(layout))
         last = before.pose if before else None
         looks, damaged = self._taught.looks(layout)
+        warnings = (*warnings, *damaged, *self._dice.cautions(roads=roads))
         laid = lay(image, plane, dice, layout, known_grid(before, layout, plane), looks)
         pieces = doubted(image, pieces_on(plane, dice, laid, layout), dice.found, plane)
         size = (image.shape[1], image.shape[0])
@@ -56,7 +60,7 @@ class Reader:
             pieces,
             observe(pieces, laid, layout, has_pose=last is not None),
             scaled(laid.grid.pose, plane.unit) if laid.grid else last,
-            (*warnings, *damaged, *check_light(image, markers, pieces), *doubts_said(pieces, size)),
+            (*warnings, *check_light(image, markers, pieces), *doubts_said(pieces, size)),
         )
 
 

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.commands.listed import listed, sun_numbers
+from companion.commands.teach_dice import teach_dice
 from companion.profile import profile_folder
 from companion.teach import teachable, tile_names, usual_layout
+from companion.teach_dice import teachable_dice
 from rules import load
 
 if TYPE_CHECKING:
@@ -19,20 +21,47 @@ if TYPE_CHECKING:
 @click.command("teach")
 @click.argument("game")
 @click.argument("photo", type=click.Path(path_type=Path))
-@click.option("--names", required=True, help="The tiles' names with commas between, row by row, each from the left.")
+@click.option("--names", help="The tiles' names with commas between, row by row, each from the left.")
 @click.option("--suns", help="How many suns each tile carries, in the same order.")
 @click.option("--back", type=click.Path(path_type=Path), help="Photo of a tile that lies face down, nothing on it.")
+@click.option("--faces", help="Of dice: what each shows, in the same order: 1 to 6; of Line Dice S, X, C0 to C3.")
+@click.option("--add", is_flag=True, help="Of dice: keep the faces taught before.")
 @click.option("--profile", type=click.Path(path_type=Path), help="Folder to keep it in.  [default: the user's own]")
 def command(  # noqa: PLR0917 (one parameter for each option)
-    game: str, photo: Path, names: str, suns: str | None, back: Path | None, profile: Path | None
+    game: str,
+    photo: Path,
+    names: str | None,
+    suns: str | None,
+    back: Path | None,
+    faces: str | None,
+    add: bool,
+    profile: Path | None,
 ) -> None:
-    """Learn the tiles of GAME from a PHOTO of them all, face up, in rows."""
-    if game not in teachable():
-        raise click.BadParameter(f"“{game}” has no tiles to teach: choose {' or '.join(teachable())}.")
+    """Learn the tiles or dice of GAME from a PHOTO of them all, face up, in rows. GAME may also be “dice”: any dice.
+
+    Lay Line Dice square to the photo, best with every arrow up: C0 leads up and right then, C1 right and down, C2 down
+    and left, C3 left and up. Turned ones are written with where their arrow points, as C1S; S-EW is a straight across.
+    """
+    if game not in (*teachable(), *teachable_dice()):
+        choice = " or ".join((*teachable(), *teachable_dice()))
+        raise click.BadParameter(f"“{game}” has no tiles or dice to teach: choose {choice}.")
+    if game in teachable_dice():
+        if faces is None or names or suns or back:
+            raise click.BadParameter("dice are taught by --faces: what each shows, row by row, as 1,2,3.")
+        teach_dice(game, photo, faces, profile, add=add)
+    else:
+        if names is None or faces or add:
+            raise click.BadParameter("tiles are taught by --names: one for each, row by row.")
+        _teach_tiles(game, photo, (names, suns), back, profile)
+
+
+def _teach_tiles(game: str, photo: Path, told: tuple[str, str | None], back: Path | None, profile: Path | None) -> None:
+    """Teach tiles by what was told of them, names and suns; ends the program where that is impossible."""
     from vision.camera import PictureError, read_picture  # noqa: PLC0415 (vision takes a while to load)
     from vision.teach import TeachError, teach_tiles  # noqa: PLC0415
     from vision.teach_file import save_set, set_folder  # noqa: PLC0415
 
+    names, suns = told
     folder = set_folder(profile_folder(profile), game)
     try:
         shown = None if back is None else read_picture(back)
