@@ -1,5 +1,6 @@
 """Where dice may be in a picture: the detector model over one scale or a pyramid of scales."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -44,10 +45,13 @@ class DiceFinder:
     def __init__(self, path: Path, threads: int = 2) -> None:
         self._finder = Model(path, ("stride", "side_px", "multiple", "fill"), threads)
 
-    def locate(self, image: Image, side_px: float | None = None) -> list[Pose]:
-        """Return where top faces may be, duplicates of other scales included; it over-reports, the reader decides."""
+    def locate(self, image: Image, side_px: float | None = None, zooms: Sequence[float] = (1.0,)) -> list[Pose]:
+        """Return where top faces may be, duplicates of other scales included; it over-reports, the reader decides.
+
+        Where the side is told, the picture is looked at once for each of `zooms` around that scale.
+        """
         canonical = float(self._finder.facts["side_px"])
-        scales = [canonical / side_px] if side_px else _pyramid(image.shape)
+        scales = [zoom * canonical / side_px for zoom in zooms] if side_px else _pyramid(image.shape)
         poses = [pose for scale in scales for pose in self._locate_at(image, _limited(scale, image.shape))]
         poses.sort(key=lambda pose: -pose.heat)
         return poses[:MOST_POSES]

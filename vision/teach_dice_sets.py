@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detect import LABELS, ROADS, Image, Pose
+from vision.detect import LABELS, ROADS
 from vision.reading import Caution
 from vision.teach import TeachError
 from vision.teach_dice_file import FACES_INDEX, load_faces
@@ -40,12 +40,10 @@ class TaughtDice:
         self._profile = profile
         self._heads: dict[str, tuple[int, TaughtHead | TeachError | None]] = {}
 
-    def adapted(
-        self, head: str, net: Net, image: Image, poses: list[Pose], said: dict[str, Floats]
-    ) -> dict[str, Floats]:
-        """Return what a net `said` of places in a BGR picture under a head, put right by the faces taught for it."""
-        taught = self._head(head, net)
-        return taught.adapted(image, poses, said, head) if isinstance(taught, TaughtHead) else said
+    def head(self, name: str, net: Net) -> TaughtHead | None:
+        """Return the faces taught for a head of a reader, `net`, ready to be recognised; None where there are none."""
+        taught = self._head(name, net)
+        return taught if isinstance(taught, TaughtHead) else None
 
     def cautions(self, *, roads: bool) -> tuple[Caution, ...]:
         """Return a warning where the faces taught for the dice read last are damaged."""
