@@ -44,7 +44,8 @@ def odds_of(scene: Scene, looks: Looks) -> TileOdds:
     image, plane = render(scene), scene.camera.plane(scene.tiles[0].thick_mm)
     dice = np.array([[die.x_mm, die.y_mm] for die in scene.dice]).reshape(-1, 2)
     size = scene.dice[0].size_mm if scene.dice else 0.0
-    return looks.odds(tile_patches(image, plane, [outline(tile) for tile in scene.tiles], dice, size))
+    patches = tile_patches(image, plane, [outline(tile) for tile in scene.tiles], dice, size)
+    return looks.odds(looks.likeness(patches), patches)
 
 
 @pytest.mark.parametrize("number", SETS)

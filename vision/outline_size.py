@@ -13,7 +13,7 @@ Matrix = NDArray[np.float64]
 
 COARSE_MM = 2.0  # a cell of the coarse grid: a pair of pixels
 SLACK_MM = 5  # a turned tile's side strays this far from a straight line, end to end; odd
-SAME = 0.015  # sizes whose sides show equally well but for this: the largest is the tile, the others its inner frame
+SAME = 0.015  # sizes whose sides show equally well but for this are alike
 SHARED = 0.01  # what each pair of dice upon one tile takes from a size's clarity
 RECTANGLE = 0.04  # a rectangle must show this much better than a square
 
@@ -100,18 +100,36 @@ class CoarseEdges:
         return ((int(wide), int(tall)) for wide, tall in product(widths, heights))
 
 
-def best_size(coarse: CoarseEdges, sides_mm: tuple[float, float]) -> tuple[float, tuple[int, int]]:
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """What is known of the sides of tiles: the least, the most, and of square ones of known size the usual."""
+
+    least_mm: float
+    most_mm: float
+    usual_mm: float | None = None
+
+    def better(self, wide_mm: float, tall_mm: float) -> float:
+        """Return what is greatest for the size to prefer where several show alike: the usual, else the largest.
+
+        The others are an inner frame's, or gaps' taken for a part of the tile.
+        """
+        if self.usual_mm is None:
+            return wide_mm * tall_mm
+        return -abs(wide_mm - self.usual_mm) - abs(tall_mm - self.usual_mm)
+
+
+def best_size(coarse: CoarseEdges, sides: Sides) -> tuple[float, tuple[int, int]]:
     """Return how well the best common size shows (0..1) and that size in coarse steps."""
-    sizes = np.arange(int(sides_mm[0] / COARSE_MM), int(sides_mm[1] / COARSE_MM) + 1)
-    squares = {(int(n), int(n)): coarse.clarity(int(n), int(n)) for n in sizes}
-    oblongs = {pair: coarse.clarity(*pair) - RECTANGLE for pair in coarse.likely_pairs(sizes) if pair not in squares}
-    shown = squares | oblongs
+    sizes = np.arange(int(sides.least_mm / COARSE_MM), int(sides.most_mm / COARSE_MM) + 1)
+    shown = {(int(n), int(n)): coarse.clarity(int(n), int(n)) for n in sizes}
+    if sides.usual_mm is None:
+        oblongs = [pair for pair in coarse.likely_pairs(sizes) if pair not in shown]
+        shown |= {pair: coarse.clarity(*pair) - RECTANGLE for pair in oblongs}
     top = max(shown.values())
     alike = {pair: clarity - SHARED * coarse.shared(*pair) for pair, clarity in shown.items() if clarity > top - SAME}
     best = max(alike.values())
-    return top, max(
-        (pair for pair, clarity in alike.items() if clarity > best - SAME), key=lambda pair: pair[0] * pair[1]
-    )
+    likely = (pair for pair, clarity in alike.items() if clarity > best - SAME)
+    return top, max(likely, key=lambda pair: sides.better(pair[0] * COARSE_MM, pair[1] * COARSE_MM))
 
 
 def _shrunk(edges: Floats) -> Floats:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.corners import find_markers
+from vision.outline_size import Sides
 from vision.read_plane import TILE_MM, Plane, find_calibration
 from vision.teach_find import find_lesson
 from vision.tiles_patch import cut_out
@@ -16,9 +17,9 @@ from vision.tiles_patch import cut_out
 Image = NDArray[np.uint8]
 
 PICTURE_PX: Final = 144  # side of a kept picture
-SIDES_MM: Final = (54.0, 122.0)  # of tiles, where corner cards give the scale
+SIDES: Final = Sides(54.0, 122.0)  # of tiles, where corner cards give the scale
 PICTURE_MM: Final = 600.0  # what a photo without corner cards is taken to be wide or high, the shorter of both
-SIDES_UNSCALED_MM: Final = (44.0, 190.0)  # of tiles in such a photo
+SIDES_UNSCALED: Final = Sides(44.0, 190.0)  # of tiles in such a photo
 MOST: Final = 12  # tiles in a set
 FEWEST_PX: Final = 40  # a tile must be as wide as this in the photo
 
@@ -83,7 +84,7 @@ def _laid_out(image: Image, count: int) -> tuple[list[Image], float | None]:
     calibration, _ = find_calibration(image, cards, None)
     plane = Plane(calibration, min(image.shape[:2]) / PICTURE_MM)
     to_picture = plane.matrix(TILE_MM)
-    tiles = find_lesson(image, to_picture, count, SIDES_MM if calibration else SIDES_UNSCALED_MM, cards)
+    tiles = find_lesson(image, to_picture, count, SIDES if calibration else SIDES_UNSCALED, cards)
     if len(tiles) < count:
         raise TeachError(
             f"Only {len(tiles)} of {count} tiles show clearly: lay them in rows a finger apart, nothing on them, "

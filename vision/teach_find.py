@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.corners import Marker
 from vision.outline import TileOutline, on_table
 from vision.outline_fit import Rectangle, fit_rectangles
-from vision.outline_size import COARSE_MM, CoarseEdges
+from vision.outline_size import COARSE_MM, CoarseEdges, Sides
 from vision.outline_view import EVERY_TURN, View, likely_turns
 from vision.teach_rows import by_rows, filled_rows
 
@@ -21,6 +21,8 @@ Matrix = NDArray[np.float64]
 PLAIN = 0.5  # where the likeliest turns show no tiles as clearly as this, every turn is tried
 CLEAR = 0.3  # a tile must show as clearly as this
 SAME = 0.02  # sizes that show equally well but for this: the largest is the tile, the others its inner frame
+OUTER = 0.65  # of the best clarity: larger squares around all others that show so well are the tiles
+CONCENTRIC_MM = 3.0  # and their middles lie so near to the others'
 WEAKEST = 0.5  # weight of the weakest side against the mean
 CARD = 1.6  # a corner card's lines reach so far, in sides of its black square
 
@@ -35,29 +37,29 @@ class _Guess:
 
 
 def find_lesson(
-    image: Image, to_picture: Matrix, count: int, sides_mm: tuple[float, float], cards: Sequence[Marker] = ()
+    image: Image, to_picture: Matrix, count: int, sides: Sides, cards: Sequence[Marker] = ()
 ) -> list[TileOutline]:
     """Return `count` tiles row by row, each row from the left; fewer where no more show.
 
-    `to_picture` maps table millimetres to pixels of the BGR `image`; a tile's side lies between `sides_mm`. Corner
+    `to_picture` maps table millimetres to pixels of the BGR `image`; `sides` is what is known of a tile's size. Corner
     `cards` are left out. Where some tiles of full rows show clearly, the others are taken to lie in their places.
     """
     bare = _without(cards, image)
     around = _in_sight(image, to_picture)
     for turns in (likely_turns(bare, to_picture, around, 0.0), EVERY_TURN):
-        best = _best(turns, bare, to_picture, around, count, sides_mm)
+        best = _best(turns, bare, to_picture, around, count, sides)
         if best.clarity > PLAIN:
             break
     rough = filled_rows(best.found, count)
-    fitted = fit_rectangles(best.view.across, best.view.along, rough) if rough else []
+    fitted = fit_rectangles(best.view.across, best.view.along, rough, sides) if rough else []
     return [on_table(best.view, rectangle) for rectangle in by_rows(fitted)]
 
 
 def _best(  # noqa: PLR0917
-    turns: Iterable[float], image: Image, to_picture: Matrix, around: Matrix, count: int, sides_mm: tuple[float, float]
+    turns: Iterable[float], image: Image, to_picture: Matrix, around: Matrix, count: int, sides: Sides
 ) -> _Guess:
     views = (View.of(image, to_picture, around, turn, 0.0) for turn in turns)
-    return max((_guess(view, count, sides_mm) for view in views), key=lambda guess: guess.clarity)
+    return max((_guess(view, count, sides) for view in views), key=lambda guess: guess.clarity)
 
 
 def _without(cards: Sequence[Marker], image: Image) -> Image:
@@ -80,14 +82,23 @@ def _in_sight(image: Image, to_picture: Matrix) -> Matrix:
     return np.asarray(cv2.perspectiveTransform(corners, np.linalg.inv(to_picture))[0], np.float64)
 
 
-def _guess(view: View, count: int, sides_mm: tuple[float, float]) -> _Guess:
+def _guess(view: View, count: int, sides: Sides) -> _Guess:
     """Return the squares of the size that shows best in a view."""
     coarse = CoarseEdges.of(view.across, view.along, view.points, 0.0)
-    sizes = range(int(sides_mm[0] / COARSE_MM), int(sides_mm[1] / COARSE_MM) + 1)
+    sizes = range(int(sides.least_mm / COARSE_MM), int(sides.most_mm / COARSE_MM) + 1)
     guesses = [_squares(view, coarse, size, count) for size in sizes if size < min(view.across.shape) / COARSE_MM - 1]
-    top = max((guess.clarity for guess in guesses), default=0.0)
-    alike = [guess for guess in guesses if guess.clarity > top - SAME and guess.found]
-    return max(alike, key=lambda guess: guess.found[0][0].width, default=_Guess(0.0, (), view))
+    best = max(guesses, key=lambda guess: guess.clarity, default=_Guess(0.0, (), view))
+    alike = [guess for guess in guesses if guess.found and guess.clarity > best.clarity - SAME]
+    around = [guess for guess in guesses if guess.clarity > OUTER * best.clarity and _is_around(guess, best)]
+    return max(alike + around, key=lambda guess: guess.found[0][0].width, default=best)
+
+
+def _is_around(outer: _Guess, inner: _Guess) -> bool:
+    """Tell whether the squares of one guess lie around those of another: then these are the frames of tiles."""
+    if len(outer.found) != len(inner.found):
+        return False
+    ours, theirs = (np.array([(square.x, square.y) for square, _ in guess.found]) for guess in (outer, inner))
+    return bool((np.abs(ours[:, None] - theirs).max(axis=2).min(axis=0) <= CONCENTRIC_MM).all())
 
 
 def _squares(view: View, coarse: CoarseEdges, size: int, count: int) -> _Guess:

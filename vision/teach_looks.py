@@ -19,9 +19,10 @@ Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 Image = NDArray[np.uint8]
 
-PLAIN: Final = 7.0  # natural logarithm: a lead that needs no finer look
-CLOSE: Final = 10.0  # pictures behind by more than this are out
+PLAIN: Final = 5.0  # natural logarithm: a lead that needs no finer look
+CLOSE: Final = 7.0  # pictures behind by more than this are out
 HOPELESS: Final = 0.45  # what is less alike than this at a rough look is so at a finer one too
+UNLIKELY: Final = 0.65  # where the nearest picture is less alike than this, only that one gets a finer look
 MOST_CLOSE: Final = 3  # pictures looked at more finely, for each tile
 DIFFERENT: Final = 0.3  # the least weight of a sample that is the same in all pictures, against the mean
 HARDLY: Final = 0.9  # fronts more alike than this can hardly be told apart
@@ -49,9 +50,24 @@ class Looks:
         pictures = tuple(FinePicture.of(each, weights) for each in fine)
         return cls(taught.names, taught.back is not None, taught.side_mm, coarse, pictures, common)
 
-    def odds(self, tiles: Patches) -> TileOdds:
-        """Return what the tiles of fine patches show."""
-        alike = self._likeness(tiles)
+    def likeness(self, tiles: Patches) -> Doubles:
+        """Return how alike tiles of fine patches and the pictures are, (N, K), by a finer look where that is needed."""
+        rough = likeness(tiles.halved(), self.coarse)
+        alike = rough.best.astype(np.float64)
+        strange = strange_weight(alike, self.common)
+        for tile in range(len(alike)):
+            for picture in _close(alike[tile], float(strange[tile])):
+                way = rough.way(tile, picture)
+                fine = aligned_likeness(tiles.colours[tile], tiles.seen[tile], self.fine[picture], way)
+                alike[tile, picture] = fine
+        return alike
+
+    def known(self, alike: Doubles) -> NDArray[np.bool_]:
+        """Return (N,): whether tiles so alike to the pictures rather show one of them than none."""
+        return np.asarray(log_weight(alike).max(axis=1) > strange_weight(alike, self.common) + SURELY, np.bool_)
+
+    def odds(self, alike: Doubles, tiles: Patches) -> TileOdds:
+        """Return what tiles of fine patches show that are so alike to the pictures."""
         if self.has_back:
             return tile_odds(Sight(alike[:, :-1], alike[:, -1], None, self.common))
         unknown = np.flatnonzero(log_weight(alike).max(axis=1) < strange_weight(alike, self.common) + PLAIN)
@@ -59,22 +75,6 @@ class Looks:
         if len(unknown):
             among[np.ix_(unknown, unknown)] = likeness_among(Patches(tiles.colours[unknown], tiles.seen[unknown]))
         return tile_odds(Sight(alike, None, among, self.common))
-
-    def shown_by(self, tiles: Patches) -> NDArray[np.bool_]:
-        """Return (N,): whether each of the fine patches looks more like one of the pictures than a stranger would."""
-        alike = self._likeness(tiles)
-        return np.asarray(log_weight(alike).max(axis=1) > strange_weight(alike, self.common) + SURELY, np.bool_)
-
-    def _likeness(self, tiles: Patches) -> Doubles:
-        """Return how alike each tile is to each picture, (N, K), by a finer look where that is needed."""
-        rough = likeness(tiles.halved(), self.coarse)
-        alike = rough.best.astype(np.float64)
-        strange = strange_weight(alike, self.common)
-        for tile in range(len(alike)):
-            for picture in _close(alike[tile], float(strange[tile])):
-                way = rough.way(tile, picture)
-                alike[tile, picture] = aligned_likeness(tiles.colours[tile], tiles.seen[tile], self.fine[picture], way)
-        return alike
 
 
 def much_alike(taught: TaughtSet) -> Iterator[tuple[str, str]]:
@@ -123,4 +123,5 @@ def _close(alike: Doubles, strange: float) -> Sequence[int]:
     rival = max(strange, float(weights[order[1]])) if len(order) > 1 else strange
     if best - rival > PLAIN or alike[order[0]] < HOPELESS:
         return ()
-    return [int(i) for i in order[:MOST_CLOSE] if weights[i] > best - CLOSE]
+    most = MOST_CLOSE if alike[order[0]] > UNLIKELY else 1
+    return [int(i) for i in order[:most] if weights[i] > best - CLOSE]

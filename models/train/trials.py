@@ -137,23 +137,30 @@ def say(rows: Iterator[str]) -> None:
     sys.stdout.write("\n")
 
 
+def spent(tables: Sequence[Table]) -> Iterator[str]:
+    """Yield a sentence with the time that the light check of the largest picture takes."""
+    large = max((table.with_troubles() for table in tables), key=lambda trial: trial.image.size)
+    size = f"{large.image.shape[1]}x{large.image.shape[0]}, {len(large.scene.dice)} dice"
+    times = ", ".join(f"{milliseconds(large, sure):.1f} ms with dice at {sure:g}" for sure in (0.99, 0.5))
+    yield f"The light check takes {times} ({size})."
+
+
 def main() -> int:
     """Print the tables."""
     ask = argparse.ArgumentParser(description=__doc__)
+    ask.add_argument("parts", nargs="*", help="of light, dice, time, photos these only")
     ask.add_argument("--tables", type=int, default=20, help="how many rendered tables")
     ask.add_argument("--photos", type=Path, help="folder of labelled photographs")
     ask.add_argument("--every", type=int, default=1, help="only every so many-th photograph of each folder")
     args = ask.parse_args()
     tables = [Table(FIRST_SEED + number) for number in range(args.tables)]
     reader = Reader()
-    say(light_rows(reader, tables))
-    say(doubt_rows(reader, tables))
-    large = max((table.with_troubles() for table in tables), key=lambda trial: trial.image.size)
-    size = f"{large.image.shape[1]}x{large.image.shape[0]}, {len(large.scene.dice)} dice"
-    spent = ", ".join(f"{milliseconds(large, sure):.1f} ms with dice at {sure:g}" for sure in (0.99, 0.5))
-    say(iter([f"The light check takes {spent} ({size})."]))
+    parts = {"light": light_rows(reader, tables), "dice": doubt_rows(reader, tables), "time": spent(tables)}
     if args.photos:
-        say(photo_rows(reader, load_photos(args.photos)[:: args.every]))
+        parts["photos"] = photo_rows(reader, load_photos(args.photos)[:: args.every])
+    for name, rows in parts.items():
+        if not args.parts or name in args.parts:
+            say(rows)
     return 0
 
 
