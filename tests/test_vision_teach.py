@@ -106,7 +106,7 @@ def test_a_lesson_gives_names_suns_size_and_pictures() -> None:
     known = teach_tiles(render(plain(lesson(owned, 4))), NAMES, owned.suns)
     assert known.names == NAMES
     assert [tile.suns for tile in known.tiles] == list(owned.suns)
-    assert known.side_mm == pytest.approx(owned.side_mm, abs=2)
+    assert known.sides_mm == pytest.approx(owned.sides_mm, abs=2)
     assert {tile.picture.shape for tile in known.tiles} == {(PICTURE_PX, PICTURE_PX, 3)}
     assert known.back is None
 
@@ -115,7 +115,7 @@ def test_a_lesson_needs_no_corner_cards() -> None:
     owned = muse_set(2)
     scene = replace(plain(lesson(owned, 2)), cards=())
     known = teach_tiles(render(scene), NAMES)
-    assert known.side_mm is None
+    assert known.sides_mm is None
     odds = odds_of(plain(muse_table(owned, 30)), Looks.of(known))
     up = [i for i, tile in enumerate(muse_table(owned, 30).tiles) if tile.face_up]
     assert [int(odds.fronts[i].argmax()) for i in up] == [muse_table(owned, 30).tiles[i].muse for i in up]

@@ -1,6 +1,6 @@
 """The common size of the tiles under some dice: every size is tried on a coarse map of the edges around them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 Matrix = NDArray[np.float64]
+Size = tuple[int, int]  # width and height in coarse steps
 
+OFF_MM = 2.0  # tiles of known size are looked for a little smaller and larger
 COARSE_MM = 2.0  # a cell of the coarse grid: a pair of pixels
 SLACK_MM = 5  # a turned tile's side strays this far from a straight line, end to end; odd
 SAME = 0.015  # sizes whose sides show equally well but for this are alike
@@ -88,25 +90,30 @@ class CoarseEdges:
             slice(max(0, x - wide + room), max(1, x - room + 1)),
         )
 
-    def likely_pairs(self, sizes: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
+    def likely_pairs(self, sizes: Sequence[int]) -> Iterator[Size]:
         """Yield the oblong sizes worth a look: widths and heights whose two sides show near the dice."""
-        reach = int(sizes[0]) // 3
+        reach = sizes[0] // 3
         columns = [_strip(self.across, die[::-1], reach) for die in self.dice]
         rows = [_strip(self.along.T, die, reach) for die in self.dice]
         widths, heights = (
-            sorted(sizes, key=lambda n: -sum(_pair(strip, int(n), self.die) for strip in strips))[:4]
+            sorted(sizes, key=lambda n: -sum(_pair(strip, n, self.die) for strip in strips))[:4]
             for strips in (columns, rows)
         )
-        return ((int(wide), int(tall)) for wide, tall in product(widths, heights))
+        return product(widths, heights)
 
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """What is known of the sides of tiles: the least, the most, and of square ones of known size the usual."""
+    """What is known of the sides of tiles: the least and the most, or the usual width and height, either way round."""
 
     least_mm: float
     most_mm: float
-    usual_mm: float | None = None
+    usual_mm: tuple[float, float] | None = None
+
+    @classmethod
+    def about(cls, usual_mm: tuple[float, float]) -> "Sides":
+        """Return the sides of tiles of known width and height."""
+        return cls(min(usual_mm) - OFF_MM, max(usual_mm) + OFF_MM, usual_mm)
 
     def better(self, wide_mm: float, tall_mm: float) -> float:
         """Return what is greatest for the size to prefer where several show alike: the usual, else the largest.
@@ -115,15 +122,22 @@ class Sides:
         """
         if self.usual_mm is None:
             return wide_mm * tall_mm
-        return -abs(wide_mm - self.usual_mm) - abs(tall_mm - self.usual_mm)
+        one, two = self.usual_mm
+        return -min(abs(wide_mm - w) + abs(tall_mm - t) for w, t in ((one, two), (two, one)))
+
+    def sizes(self) -> list[Size]:
+        """Return the sizes to try, in coarse steps: squares, or the usual size a little smaller and larger."""
+        if self.usual_mm is None:
+            return [(n, n) for n in range(int(self.least_mm / COARSE_MM), int(self.most_mm / COARSE_MM) + 1)]
+        tried = [tuple(round((side + more) / COARSE_MM) for side in self.usual_mm) for more in (-OFF_MM, 0.0, OFF_MM)]
+        return list(dict.fromkeys((a, b) for wide, tall in tried for a, b in ((wide, tall), (tall, wide))))
 
 
-def best_size(coarse: CoarseEdges, sides: Sides) -> tuple[float, tuple[int, int]]:
+def best_size(coarse: CoarseEdges, sides: Sides) -> tuple[float, Size]:
     """Return how well the best common size shows (0..1) and that size in coarse steps."""
-    sizes = np.arange(int(sides.least_mm / COARSE_MM), int(sides.most_mm / COARSE_MM) + 1)
-    shown = {(int(n), int(n)): coarse.clarity(int(n), int(n)) for n in sizes}
+    shown = {size: coarse.clarity(*size) for size in sides.sizes()}
     if sides.usual_mm is None:
-        oblongs = [pair for pair in coarse.likely_pairs(sizes) if pair not in shown]
+        oblongs = [pair for pair in coarse.likely_pairs([side for side, _ in shown]) if pair not in shown]
         shown |= {pair: coarse.clarity(*pair) - RECTANGLE for pair in oblongs}
     top = max(shown.values())
     alike = {pair: clarity - SHARED * coarse.shared(*pair) for pair, clarity in shown.items() if clarity > top - SAME}

@@ -27,7 +27,6 @@ GAP_MM: Final = 4.0  # neighbouring tiles lie apart by up to this
 USUAL_GAP_MM: Final = 1.5
 SAME_TILE: Final = 0.4  # tiles found nearer to each other than this share of their width are one
 ON_GRID: Final = 0.12  # of a side: a faint tile lies this near to where its neighbour's grid has it, else just there
-LIKE_TAUGHT_MM: Final = 3.0  # taught tiles are found at their own size, give or take this
 ENOUGH: Final = 0.25  # share of a tile that must be seen to say what it shows
 UNSURE: Final = (0.1, 0.9)  # a tile whose chance of lying face down is between these is not reported
 
@@ -84,8 +83,8 @@ def see_tiles(image: Image, plane: Plane, dice: TableDice, zone: Zone, looks: Lo
 
 def _sides(zone: Zone, plane: Plane, looks: Looks | None) -> Sides:
     """Return what is known of a tile's sides, in the plane's millimetres."""
-    if plane.calibration and looks and looks.side_mm:
-        return Sides(looks.side_mm - LIKE_TAUGHT_MM, looks.side_mm + LIKE_TAUGHT_MM, looks.side_mm)
+    if plane.calibration and looks and looks.sides_mm:
+        return Sides.about(looks.sides_mm)
     low, high = zone.pitch_mm[0] - GAP_MM, zone.pitch_mm[1]
     if plane.calibration:
         return Sides(low, high)

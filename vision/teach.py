@@ -39,10 +39,13 @@ class TaughtTile:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TaughtSet:
-    """One owner's tiles; `side_mm` is None where no corner card gave the scale, `back` where it was not shown."""
+    """One owner's tiles; `sides_mm`, width and height, is None where no corner card gave the scale.
+
+    `back` is None where it was not shown.
+    """
 
     tiles: tuple[TaughtTile, ...]
-    side_mm: float | None = None
+    sides_mm: tuple[float, float] | None = None
     back: Image | None = None
 
     @property
@@ -60,10 +63,10 @@ def teach_tiles(
     suns do not pair up or the tiles cannot be found.
     """
     _check(names, suns)
-    pictures, side_mm = _laid_out(image, len(names))
+    pictures, sides_mm = _laid_out(image, len(names))
     told = suns if suns is not None else [None] * len(names)
     taught = tuple(TaughtTile(*each) for each in zip(names, told, pictures, strict=True))
-    return TaughtSet(taught, side_mm, None if back is None else _laid_out(back, 1)[0][0])
+    return TaughtSet(taught, sides_mm, None if back is None else _laid_out(back, 1)[0][0])
 
 
 def _check(names: Sequence[str], suns: Sequence[int] | None) -> None:
@@ -78,8 +81,8 @@ def _check(names: Sequence[str], suns: Sequence[int] | None) -> None:
         raise TeachError(f"There are {len(names)} names and {len(suns)} numbers of suns: give one for each tile.")
 
 
-def _laid_out(image: Image, count: int) -> tuple[list[Image], float | None]:
-    """Return the pictures of so many tiles of a photo, row by row, and their side in mm, None where nothing tells."""
+def _laid_out(image: Image, count: int) -> tuple[list[Image], tuple[float, float] | None]:
+    """Return the pictures of so many tiles of a photo, row by row, and their sides in mm, None where nothing tells."""
     cards = find_markers(image)
     calibration, _ = find_calibration(image, cards, None)
     plane = Plane(calibration, min(image.shape[:2]) / PICTURE_MM)
@@ -94,4 +97,4 @@ def _laid_out(image: Image, count: int) -> tuple[list[Image], float | None]:
     if np.linalg.norm(corners[:, 1] - corners[:, 0], axis=1).min() < FEWEST_PX:
         raise TeachError("The tiles are too small in the photo to be told apart: go nearer with the camera.")
     pictures = [cut_out(image, to_picture, tile, PICTURE_PX) for tile in tiles]
-    return pictures, float(np.median([tile.width_mm for tile in tiles])) if calibration else None
+    return pictures, (tiles[0].width_mm, tiles[0].height_mm) if calibration else None

@@ -35,7 +35,7 @@ class Looks:
 
     names: tuple[str, ...]
     has_back: bool
-    side_mm: float | None
+    sides_mm: tuple[float, float] | None
     coarse: Patches
     fine: tuple[FinePicture, ...]
     common: float  # how alike a front is to the set's next, at the median: frames and ground are shared
@@ -48,7 +48,7 @@ class Looks:
         alike = _alike(fine[:fronts]) - 2 * np.eye(fronts)
         common = float(np.median(alike.max(axis=1))) if fronts > 1 else 0.0
         pictures = tuple(FinePicture.of(each, weights) for each in fine)
-        return cls(taught.names, taught.back is not None, taught.side_mm, coarse, pictures, common)
+        return cls(taught.names, taught.back is not None, taught.sides_mm, coarse, pictures, common)
 
     def likeness(self, tiles: Patches) -> Doubles:
         """Return how alike tiles of fine patches and the pictures are, (N, K), by a finer look where that is needed."""

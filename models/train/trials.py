@@ -17,6 +17,7 @@ import numpy as np
 
 from models.train.evaluate import MATCH
 from models.train.photos import Photo, load_photos
+from models.train.trial_muses import muse_rows
 from models.train.trial_tables import DOUBTS, LIGHT, Table, Trial
 from rules.table import Layout, Shape, Zone
 from vision.corners import find_markers
@@ -148,7 +149,8 @@ def spent(tables: Sequence[Table]) -> Iterator[str]:
 def main() -> int:
     """Print the tables."""
     ask = argparse.ArgumentParser(description=__doc__)
-    ask.add_argument("parts", nargs="*", help="of light, dice, time, photos these only")
+    ask.add_argument("parts", nargs="*", help="of light, dice, time, photos, muses these only")
+    ask.add_argument("--faults", action="store_true", help="list the Muse tables that are not read exactly")
     ask.add_argument("--tables", type=int, default=20, help="how many rendered tables")
     ask.add_argument("--photos", type=Path, help="folder of labelled photographs")
     ask.add_argument("--every", type=int, default=1, help="only every so many-th photograph of each folder")
@@ -156,6 +158,7 @@ def main() -> int:
     tables = [Table(FIRST_SEED + number) for number in range(args.tables)]
     reader = Reader()
     parts = {"light": light_rows(reader, tables), "dice": doubt_rows(reader, tables), "time": spent(tables)}
+    parts["muses"] = muse_rows(args.tables, faults=args.faults)
     if args.photos:
         parts["photos"] = photo_rows(reader, load_photos(args.photos)[:: args.every])
     for name, rows in parts.items():
