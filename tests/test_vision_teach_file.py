@@ -119,7 +119,7 @@ def test_a_set_taught_anew_is_seen_at_once_and_a_damaged_one_is_said(tmp_path: P
     after, _ = sets.looks(LAYOUT)
     assert before is not None
     assert after is not None
-    assert not np.array_equal(before.coarse.colours, after.coarse.colours)
+    assert not np.array_equal(before.pictures.coarse.colours, after.pictures.coarse.colours)
     changed(folder, version=2)
     looks, (caution,) = sets.looks(LAYOUT)
     assert looks is None

@@ -50,7 +50,7 @@ class _Closer:
     def kept(self, keep: NDArray[np.bool_]) -> "_Closer":
         """Return only some of the tiles."""
         tiles = {die: tile for (die, tile), stays in zip(self.tiles.items(), keep, strict=True) if stays}
-        return _Closer(tiles, Patches(self.patches.colours[keep], self.patches.seen[keep]), self.alike[keep])
+        return _Closer(tiles, self.patches.kept(keep), self.alike[keep])
 
     def joined(self, more: "_Closer") -> "_Closer":
         """Return the tiles and more of them; those of the same dice take their places."""

@@ -79,7 +79,8 @@ def fit_pose(shapes: Sequence[Shape], picture_px: tuple[int, int], sigma_px: flo
 
     def astray(many: Points) -> Points:
         maps = np.stack([_pose(values).homography(picture_px) for values in many])
-        return _misfit_mm(maps, seen, true) * scales[:, None, None]
+        pixels: Points = _misfit_mm(maps, seen, true) * scales[:, None, None]
+        return pixels
 
     def misfit(many: Points) -> Points:
         return np.column_stack([astray(many).reshape(len(many), -1) / sigma_px, _strain(many - guess)])

@@ -49,9 +49,9 @@ class MuseSet:
         """Return the tile of that Muse at a place in mm."""
         x, y = map(float, at)
         suns = self.suns[muse]
-        shape = {"side_mm": self.side_mm, "angle_deg": angle_deg, "thick_mm": self.thick_mm, "sheen": self.sheen}
+        size = (self.side_mm, angle_deg, self.thick_mm)
         look = (self.art + muse, suns, face_up, muse, cell)
-        return Tile(x, y, *look, style=self.style, tall_mm=self.tall_mm, **shape)
+        return Tile(x, y, *look, *size, self.style, self.sheen, self.tall_mm)
 
 
 def muse_set(seed: int) -> MuseSet:
@@ -79,7 +79,8 @@ def lesson(owned: MuseSet, seed: int) -> Scene:
 def muse_table(owned: MuseSet, seed: int, foreign: int = 0, tilt_deg: float | None = None) -> Scene:
     """Return a hand-laid group of the nine tiles with a die on each; the first `foreign` are of another owner's set.
 
-    The camera is tilted by a few degrees, or by `tilt_deg`. The truth's state has each tile's cell, Muse (None: face down or foreign), die value and colour.
+    The camera is tilted by a few degrees, or by `tilt_deg`. The truth's state has each tile's cell, Muse (None: face
+    down or foreign), die value and colour.
     """
     rng = np.random.default_rng([seed, 57])
     cells = _grown(rng, MUSES)

@@ -16,7 +16,6 @@ from vision.teach_rows import Cell, best_rows
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
-Floats = NDArray[np.float32]
 Matrix = NDArray[np.float64]
 
 PLAINLY = 0.75  # a turn in which the tiles show as clearly as this is the right one
@@ -64,14 +63,12 @@ def find_lesson(
 def _best(  # noqa: PLR0917
     turns: Iterable[float], image: Image, to_picture: Matrix, around: Matrix, count: int, sides: Sides
 ) -> _Guess:
-    best: _Guess | None = None
+    guesses = []
     for turn in turns:
-        guess = _guess(View.of(image, to_picture, around, turn, 0.0), count, sides)
-        best = guess if best is None or guess.clarity > best.clarity else best
-        if best.clarity > PLAINLY:
+        guesses.append(_guess(View.of(image, to_picture, around, turn, 0.0), count, sides))
+        if guesses[-1].clarity > PLAINLY:
             break
-    assert best is not None
-    return best
+    return max(guesses, key=lambda guess: guess.clarity)
 
 
 def _without(cards: Sequence[Marker], image: Image) -> Image:

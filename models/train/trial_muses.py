@@ -135,11 +135,11 @@ def muse_rows(count: int, *, faults: bool) -> Iterator[str]:
     yield from _tile_rows([tile for table in taught for tile in table.tiles])
     if faults:
         yield ""
-        yield from (f"{t.seed} {t.kind}: {', '.join(p for p in PARTS if p not in t.right)}" for t in tables if _wrong(t))
+        yield from (f"{table.seed} {table.kind}: {', '.join(_wrong(table))}" for table in tables if _wrong(table))
 
 
-def _wrong(table: Laid) -> bool:
-    return not table.right.issuperset(PARTS)
+def _wrong(table: Laid) -> list[str]:
+    return [part for part in PARTS if part not in table.right]
 
 
 def _row(kind: str, tables: Sequence[Laid]) -> str:

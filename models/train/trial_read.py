@@ -82,7 +82,7 @@ def _really(tile: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:
     return dict(zip(PARTS[1:], (name, up, tile["die"], tile["colour"]), strict=True))
 
 
-def _fits(part: str, got: object, want: object, named: bool) -> bool:  # noqa: FBT001
+def _fits(part: str, got: object, want: object, named: bool) -> bool:
     if part == "names" and not named:
         return True
     if part == "up or down" and (want is None or (got is None and not named)):
