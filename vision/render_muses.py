@@ -1,7 +1,6 @@
 """Random Muse tables from a seed: an owner's nine tiles, the photo that teaches them, and tables laid with them."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
