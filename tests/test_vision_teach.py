@@ -128,7 +128,7 @@ def test_a_tile_half_in_a_hard_shadow_is_known() -> None:
     dice = np.array([[die.x_mm, die.y_mm] for die in scene.dice])
     plane = scene.camera.plane(scene.tiles[0].thick_mm)
     patches = tile_patches(render(scene), plane, [outline(t) for t in scene.tiles], dice, scene.dice[0].size_mm)
-    patches.colours[:, :, 28:] = (patches.colours[:, :, 28:] + GREY) * np.float32(0.3) - GREY
+    patches.colours[:, :, 28:] = (patches.colours[:, :, 28:] + GREY) * np.float32(0.4) - GREY
     looks = Looks.of(taught(4))
     odds = looks.odds(looks.likeness(patches), patches)
     assert [int(odds.fronts[i].argmax()) for i in up] == [scene.tiles[i].muse for i in up]
