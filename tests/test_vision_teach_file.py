@@ -20,7 +20,7 @@ def picture(seed: int) -> npt.NDArray[np.uint8]:
 
 def some_set(first: int = 0, *, back: bool = False) -> TaughtSet:
     tiles = tuple(TaughtTile(name, i or None, picture(first + i)) for i, name in enumerate(NAMES))
-    return TaughtSet(tiles, 61.5, picture(99) if back else None)
+    return TaughtSet(tiles, (61.5, 88.0), picture(99) if back else None)
 
 
 @pytest.mark.parametrize("back", [False, True])
@@ -30,7 +30,7 @@ def test_a_set_comes_back_as_it_was_saved(tmp_path: Path, back: bool) -> None:
     assert loaded is not None
     assert loaded.names == NAMES
     assert [tile.suns for tile in loaded.tiles] == [None, 1, 2]
-    assert loaded.side_mm == 61.5
+    assert loaded.sides_mm == (61.5, 88.0)
     for one, two in zip(loaded.tiles, some_set().tiles, strict=True):
         assert np.array_equal(one.picture, two.picture)
     assert (loaded.back is not None) == back
@@ -61,8 +61,9 @@ def changed(tmp_path: Path, **fields: object) -> None:
         ({"version": 7}, "version 7 is not 1"),
         ({"tiles": []}, "its names are wrong"),
         ({"tiles": 3}, "damaged"),
-        ({"side_mm": -4}, "a tile of -4 mm cannot be"),
-        ({"side_mm": "wide"}, "damaged"),
+        ({"sides_mm": [61, -4]}, "a tile of [61, -4] mm cannot be"),
+        ({"sides_mm": "wide"}, "a tile of wide mm cannot be"),
+        ({"sides_mm": [60, "wide"]}, "damaged"),
         ({"back": "../../secret.png"}, "secret.png is missing"),
         ({"tiles": [{"name": "", "suns": 1, "picture": "x.png"}]}, "is no name"),
         ({"tiles": [{"name": "Clio", "suns": "one", "picture": "x.png"}]}, "is no number of suns"),
@@ -118,7 +119,7 @@ def test_a_set_taught_anew_is_seen_at_once_and_a_damaged_one_is_said(tmp_path: P
     after, _ = sets.looks(LAYOUT)
     assert before is not None
     assert after is not None
-    assert not np.array_equal(before.coarse.colours, after.coarse.colours)
+    assert not np.array_equal(before.pictures.coarse.colours, after.pictures.coarse.colours)
     changed(folder, version=2)
     looks, (caution,) = sets.looks(LAYOUT)
     assert looks is None

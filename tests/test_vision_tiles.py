@@ -8,13 +8,14 @@ from vision_tables import hand_laid
 from vision.grid import lay_grid
 from vision.grid_pose import Spot
 from vision.outline import TileOutline, find_tiles
+from vision.outline_size import Sides
 from vision.render import Cloth, Scene, render
 from vision.render_camera import Camera
 from vision.render_dice import Die
 from vision.tiles import down_chances, likeness_among
 from vision.tiles_patch import tile_patches
 
-SIDES_MM = (56.0, 120.0)
+SIDES = Sides(56.0, 120.0)
 
 
 def dice_at(scene: Scene) -> npt.NDArray[np.float64]:
@@ -22,7 +23,7 @@ def dice_at(scene: Scene) -> npt.NDArray[np.float64]:
 
 
 def tiles_in(scene: Scene, image: npt.NDArray[np.uint8]) -> list[TileOutline | None]:
-    found = find_tiles(image, scene.camera.plane(2.0), dice_at(scene), scene.dice[0].size_mm, SIDES_MM)
+    found = find_tiles(image, scene.camera.plane(2.0), dice_at(scene), scene.dice[0].size_mm, SIDES)
     return [tile if tile and tile.clear else None for tile in found]
 
 
@@ -77,13 +78,13 @@ def test_no_dice_no_tiles() -> None:
 
 
 def tiles_nowhere() -> list[TileOutline | None]:
-    return find_tiles(np.zeros((400, 400, 3), np.uint8), np.eye(3), np.empty((0, 2)), 16.0, SIDES_MM)
+    return find_tiles(np.zeros((400, 400, 3), np.uint8), np.eye(3), np.empty((0, 2)), 16.0, SIDES)
 
 
 def test_a_die_read_far_outside_the_table_does_no_harm() -> None:
     scene = hand_laid(1)
     dice = np.vstack([dice_at(scene), [[90_000.0, -70_000.0]]])
-    found = find_tiles(render(scene), scene.camera.plane(2.0), dice, 15.0, SIDES_MM)
+    found = find_tiles(render(scene), scene.camera.plane(2.0), dice, 15.0, SIDES)
     assert found[9] is None
     assert all(tile and tile.clear for tile in found[:9])
 

@@ -69,8 +69,10 @@ def _robust_line(x: Points, y: Points) -> tuple[float, float] | None:
     slope, shift = 0.0, float(np.median(y))
     for _ in range(10):
         weight = 1 / (1 + ((y - slope * x - shift) / (_INLIER_PX / 2)) ** 2)
-        mean_x, mean_y = np.average(x, weights=weight), np.average(y, weights=weight)
-        slope = float((weight * (x - mean_x) * (y - mean_y)).sum() / (weight * (x - mean_x) ** 2).sum())
+        total = weight.sum()
+        mean_x, mean_y = weight @ x / total, weight @ y / total
+        away = weight * (x - mean_x)
+        slope = float(away @ (y - mean_y) / (away @ (x - mean_x)))
         shift = float(mean_y - slope * mean_x)
     agree = np.abs(y - slope * x - shift) < _INLIER_PX
     return (slope, shift) if agree.sum() > len(_ALONG) // 2 else None

@@ -20,6 +20,9 @@ LEANS: Final = 0.5  # probability of leaning from which a die is taken to lean
 WHOLE: Final = 0.93  # of a top face lies in the picture, else it is cut off; with less cut off it is still read well
 UNTOUCHED: Final = 0.995  # the same for a die that is not read surely: the picture's edge is why
 OFF_DICE: Final = 1.0  # a die lies off the mat when its middle is this many sides beyond the cards' outer rims
+PART: Final = 0.9  # of others' size: an unsure die that is smaller is seen in part; sizes are 4.5 % off, mostly
+PART_SURE: Final = 0.8  # the same for a die read surely
+ALIKE: Final = 2  # other dice of the same colour that tell its size
 BLURRED: Final = 0.13  # blur, in sides, from which an unsure face is blurred
 OPEN: Final = 0.85  # how much of a doubted die's odds is shared out evenly: any face may be up
 
@@ -30,7 +33,8 @@ def doubted(image: Image, pieces: Sequence[Piece], found: Sequence[Detection], p
     `found` are the detections of the dice, which are the last of the pieces, in the same order.
     """
     tiles, dice = pieces[: len(pieces) - len(found)], pieces[len(pieces) - len(found) :]
-    return (*tiles, *(_judged(die, _doubt(image, die, seen, plane)) for die, seen in zip(dice, found, strict=True)))
+    doubts = [_doubt(image, die, dice, seen, plane) for die, seen in zip(dice, found, strict=True)]
+    return (*tiles, *map(_judged, dice, doubts))
 
 
 def _judged(die: Piece, doubt: Doubt | None) -> Piece:
@@ -39,17 +43,31 @@ def _judged(die: Piece, doubt: Doubt | None) -> Piece:
     return replace(die, doubt=doubt, faces=evened(die.faces))
 
 
-def _doubt(image: Image, die: Piece, seen: Detection, plane: Plane) -> Doubt | None:
+def _doubt(image: Image, die: Piece, dice: Sequence[Piece], seen: Detection, plane: Plane) -> Doubt | None:
     if inside_share(die.outline_px, image.shape[1::-1]) < (WHOLE if die.confidence >= SURE else UNTOUCHED):
         return Doubt.CUT_OFF
     if _is_off_mat(die, plane):
         return Doubt.OFF_MAT
     if seen.leaning >= LEANS:
         return Doubt.LEANING
+    if is_seen_in_part(die, dice):
+        return Doubt.COVERED
     if die.confidence >= SURE:
         return None
     soft = die_softness(image, die.outline_px)
     return Doubt.BLURRED if soft is not None and soft.most > BLURRED else Doubt.UNSURE
+
+
+def is_seen_in_part(die: Piece, dice: Sequence[Piece]) -> bool:
+    """Tell whether a die is so small beside at least two others of its colour that something must lie over it.
+
+    One that is read surely may be of a smaller set: then even the smallest other one is far larger. Without the corner
+    cards' scale nothing is said: far dice look small.
+    """
+    sizes = [other.size_mm for other in dice if other is not die and other.colour == die.colour and other.size_mm]
+    if die.size_mm is None or len(sizes) < ALIKE:
+        return False
+    return die.size_mm < (PART_SURE * min(sizes) if die.confidence >= SURE else PART * float(np.median(sizes)))
 
 
 def evened(faces: Odds) -> Odds:

@@ -18,11 +18,12 @@ Mask = NDArray[np.bool_]
 
 SMALL_PX: Final = 576  # longest side of the copy that light is looked for in
 SURE: Final = 0.9  # confidence from which a die is read whatever the light
-DARK: Final = 70.0  # where white is darker, grey levels, dice begin to be lost
+DARK: Final = 45.0  # where white is darker, grey levels, dice begin to be lost
 BLACK: Final = 30.0  # and where nothing white is known, all of a picture that is darker than a black table
 PAPER: Final = 250.0  # where white paper is brighter than this and
-GREYED: Final = 100.0  # black ink as well, the picture is overexposed
+GREYED: Final = 90.0  # black ink as well, the picture is overexposed
 WASHED: Final = 0.3  # of the picture saturated: pale dice lose their edges
+GLOOM: Final = 0.2  # of the light left in a hard shadow: dice begin to be lost
 SOFT_MM: Final = 1.05  # blur measured at a card from which dice are lost: 1.2 mm in truth
 SOFT_DIE: Final = 0.105  # the same measured at dice, as a share of their sides
 SOFT_PX: Final = 2.5  # the same at the sharpest edges anywhere, pixels of a copy 1152 pixels wide
@@ -82,19 +83,20 @@ def _shines(spot: Spot, thing: Spot) -> bool:
 
 
 def _shade(small: Image, scale: float, rims: Sequence[Rim], dice: Sequence[Piece]) -> Iterator[Caution]:
-    """Find hard shadows by cards that lie in the dark and by their edges, unless all dice in them are read surely.
+    """Find hard shadows by cards that lie in the dark and by their edges.
 
-    Without cards to tell where the table ends, dark ground beside it looks the same: only unsure dice count then.
+    Dice that are read surely in a shadow excuse it, unless it is so deep that others may not be found at all. Without
+    cards to tell where the table ends, dark ground beside it looks the same: only unsure dice count then.
     """
     text = "A hard shadow lies {}: move what casts it, or the lamp."
     for spot in shaded_cards(small, scale, rims):
         yield Caution("shadow", text.format(_near(spot, small, scale)), spot)
         return
     table = table_mask(small, scale, rims)
-    for found, mask in shadows(small, table):
-        inside = [piece.confidence >= SURE for piece in dice if _in_mask(piece, mask, scale)]
-        if not all(inside) or (not inside and table is not None):
-            spot = _scaled(found, scale)
+    for shade in shadows(small, table):
+        inside = [piece.confidence >= SURE for piece in dice if _in_mask(piece, shade.mask, scale)]
+        if not all(inside) or (table is not None and (not inside or shade.light < GLOOM)):
+            spot = _scaled(shade.spot, scale)
             yield Caution("shadow", text.format(_near(spot, small, scale)), spot)
 
 

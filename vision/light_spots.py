@@ -1,6 +1,7 @@
 """Spots of bad light in a small copy of a picture: a lamp's glare, and hard shadows."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import cv2
@@ -61,8 +62,17 @@ def _fades(grey: Image, spot: NDArray[np.bool_], full: NDArray[np.bool_], reach:
     return lost_away >= LEAST_FADE and lost_near < SOFT * lost_away
 
 
-def shadows(small: Image, table: NDArray[np.bool_] | None) -> Iterator[tuple[Spot, NDArray[np.bool_]]]:
-    """Yield what looks like a hard shadow in a BGR picture, with its mask, shape (H, W).
+@dataclass(frozen=True, slots=True, eq=False)
+class Shade:
+    """A hard shadow: its circle, its mask (H, W), and the share of light that is left in it."""
+
+    spot: Spot
+    mask: NDArray[np.bool_]
+    light: float
+
+
+def shadows(small: Image, table: NDArray[np.bool_] | None) -> Iterator[Shade]:
+    """Yield what looks like a hard shadow in a BGR picture.
 
     A shadow takes the same share of light from every colour all along its edge; dark things take more of some. Where
     the table is known, only what comes in over its rim counts: what lies wholly inside may be a black piece.
@@ -79,9 +89,12 @@ def shadows(small: Image, table: NDArray[np.bool_] | None) -> Iterator[tuple[Spo
     for number in range(1, count):
         mask = labels == number
         reaches_in = table is None or bool((mask & (inner == 0)).any())
-        if low <= stats[number, cv2.CC_STAT_AREA] <= high and reaches_in and _takes_evenly(coarse, mask, within):
-            x, y, radius = _circle(stats[number])
-            yield (x * scale, y * scale, radius * scale), _resized(mask, small.shape[1::-1]).astype(np.bool_)
+        if not (low <= stats[number, cv2.CC_STAT_AREA] <= high and reaches_in):
+            continue
+        light = _light_left(coarse, mask, within)
+        if light is not None:
+            x, y, radius = (float(part) * scale for part in _circle(stats[number]))
+            yield Shade((x, y, radius), _resized(mask, small.shape[1::-1]).astype(np.bool_), light)
 
 
 def _resized(mask: NDArray[np.bool_], size: Sequence[int]) -> NDArray[np.uint8]:
@@ -95,17 +108,17 @@ def _coarse(small: Image) -> Grey:
     return np.asarray(cv2.medianBlur(tiny, 7), np.float32) + np.float32(0.5)
 
 
-def _takes_evenly(coarse: Grey, mask: NDArray[np.bool_], within: NDArray[np.uint8]) -> bool:
-    """Tell whether the light lost across the mask's edge is one hard step, alike all along and in all colours."""
+def _light_left(coarse: Grey, mask: NDArray[np.bool_], within: NDArray[np.uint8]) -> float | None:
+    """Return the share of light left inside the mask's edge, if it is one hard step, alike all along and by colour."""
     inside, outside = _across(coarse, mask, within)
     if len(inside) < LEAST_EDGE:
-        return False
+        return None
     step = np.median(np.log(inside / outside), axis=0)[np.median(outside, axis=0) >= LIT]
     grey = np.log(inside.mean(axis=1) / outside.mean(axis=1))
     middle = float(np.median(grey))
     spread = float(np.median(np.abs(grey - middle)))
-    deep = np.log(DEEP[0]) < middle < np.log(DEEP[1])
-    return bool(deep and spread < EVEN and len(step) and np.ptp(step) < EVEN)
+    even = bool(spread < EVEN and len(step) and np.ptp(step) < EVEN)
+    return float(np.exp(middle)) if even and np.log(DEEP[0]) < middle < np.log(DEEP[1]) else None
 
 
 def _across(coarse: Grey, mask: NDArray[np.bool_], within: NDArray[np.uint8]) -> tuple[Grey, Grey]:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.outline_fit import Rectangle, fit_rectangles
-from vision.outline_size import COARSE_MM, CoarseEdges, best_size
+from vision.outline_size import COARSE_MM, CoarseEdges, Sides, best_size
 from vision.outline_view import EVERY_TURN, View, likely_turns, rotation
 
 Matrix = NDArray[np.float64]
@@ -41,28 +41,28 @@ class TileOutline:
 
 
 def find_tiles(
-    image: NDArray[np.uint8], to_picture: Matrix, dice_mm: Matrix, die_mm: float, sides_mm: tuple[float, float]
+    image: NDArray[np.uint8], to_picture: Matrix, dice_mm: Matrix, die_mm: float, sides: Sides
 ) -> list[TileOutline | None]:
     """Return the tile under each die; None, or one that is not `clear`, where none shows.
 
     `to_picture` maps table millimetres to pixels of the BGR `image`; `dice_mm` are centres (N, 2) of dice of about
-    `die_mm`; a tile's sides lie between `sides_mm`.
+    `die_mm`; `sides` is what is known of a tile's size.
     """
     found: list[TileOutline | None] = [None] * len(dice_mm)
     if len(dice_mm):
         near = np.flatnonzero(np.abs(dice_mm - np.median(dice_mm, axis=0)).max(axis=1) < REACH_MM)
-        for die, tile in zip(near, _tiles_under(image, to_picture, dice_mm[near], die_mm, sides_mm), strict=True):
+        for die, tile in zip(near, _tiles_under(image, to_picture, dice_mm[near], die_mm, sides), strict=True):
             found[die] = tile
     return found
 
 
 def _tiles_under(
-    image: NDArray[np.uint8], to_picture: Matrix, dice_mm: Matrix, die_mm: float, sides_mm: tuple[float, float]
+    image: NDArray[np.uint8], to_picture: Matrix, dice_mm: Matrix, die_mm: float, sides: Sides
 ) -> list[TileOutline]:
-    likely = tuple(likely_turns(image, to_picture, dice_mm, sides_mm[1]))
+    likely = tuple(likely_turns(image, to_picture, dice_mm, sides.most_mm))
     for turns in (likely, EVERY_TURN):
-        views = (View.of(image, to_picture, dice_mm, turn, sides_mm[1]) for turn in turns)
-        fitted, clarities, view = _best_fit(views, die_mm, sides_mm)
+        views = (View.of(image, to_picture, dice_mm, turn, sides.most_mm) for turn in turns)
+        fitted, clarities, view = _best_fit(views, die_mm, sides)
         best_half = float(np.quantile(clarities, 0.75))
         if best_half > PLAIN:
             break
@@ -70,20 +70,20 @@ def _tiles_under(
     return [replace(on_table(view, rectangle), clear=c >= bar) for rectangle, c in zip(fitted, clarities, strict=True)]
 
 
-def _best_fit(
-    views: Iterable[View], die_mm: float, sides_mm: tuple[float, float]
-) -> tuple[list[Rectangle], list[float], View]:
+def _best_fit(views: Iterable[View], die_mm: float, sides: Sides) -> tuple[list[Rectangle], list[float], View]:
     """Return the rectangles under all dice in the view where they show best, how clearly each does, and that view."""
     best = (-1.0, (0, 0))
     for turned in views:
         edges = CoarseEdges.of(turned.across, turned.along, turned.points, die_mm)
-        found = best_size(edges, sides_mm)
+        found = best_size(edges, sides)
         if found[0] > best[0]:
             best, view, coarse = found, turned, edges
         if best[0] > PLAINLY:
             break
     size = best[1]
-    fitted = fit_rectangles(view.across, view.along, [_rough(corner, size) for corner in coarse.best_corners(*size)])
+    fitted = fit_rectangles(
+        view.across, view.along, [_rough(corner, size) for corner in coarse.best_corners(*size)], sides
+    )
     return fitted, [clarity(view, rectangle) for rectangle in fitted], view
 
 

@@ -6,13 +6,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.outline_size import Sides
+
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 
 TURNS_DEG = np.arange(-6.0, 6.5)  # tiles lie turned against their group by up to this
 OFFSETS_MM = np.arange(-4.0, 4.5)  # of a side, outwards; rough rectangles are that far off
 SAMPLES = np.linspace(-0.42, 0.42, 43)  # along a side, clear of rounded corners
-NEARLY = 0.005  # of sizes less clear by up to this the largest is the tile's, the others its inner frame's
+NEARLY = 0.005  # sizes less clear than the best by up to this are alike
 CLAIM = 0.01  # what each pair upon each other takes from a size's clarity
 OVERLAP_MM = 1.2  # rectangles upon each other by more than this are not both tiles
 FAINT = 0.9  # oblong sizes less clear than this are not looked at
@@ -29,13 +31,8 @@ class Rectangle:
     turn_deg: float = 0.0
     shown: tuple[float, ...] = ()  # left, right, upper, lower
 
-    @property
-    def area(self) -> float:
-        """Return width times height."""
-        return self.width * self.height
 
-
-def fit_rectangles(across: Floats, along: Floats, rough: Sequence[Rectangle]) -> list[Rectangle]:
+def fit_rectangles(across: Floats, along: Floats, rough: Sequence[Rectangle], sides_mm: Sides) -> list[Rectangle]:
     """Return the rectangles whose sides show best in the edge pictures (vertical and horizontal lines, 0..1).
 
     The rough ones share one size, and so do those returned: one tile's doubtful side is settled by all others.
@@ -48,7 +45,8 @@ def fit_rectangles(across: Floats, along: Floats, rough: Sequence[Rectangle]) ->
         settled = [_settled(*found, *growth) for found in zip(rough, sides, turns, strict=True)]
         ways.append((clarity - CLAIM * _overlaps(settled), settled))
     top = max(clarity for clarity, _ in ways)
-    return max((settled for clarity, settled in ways if clarity >= top - NEARLY), key=lambda settled: settled[0].area)
+    likely = (settled for clarity, settled in ways if clarity >= top - NEARLY)
+    return max(likely, key=lambda settled: sides_mm.better(settled[0].width, settled[0].height))
 
 
 def _shown(across: Floats, along: Floats, rough: Rectangle) -> Doubles:

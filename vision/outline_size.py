@@ -1,6 +1,6 @@
 """The common size of the tiles under some dice: every size is tried on a coarse map of the edges around them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 Matrix = NDArray[np.float64]
+Size = tuple[int, int]  # width and height in coarse steps
 
+OFF_MM = 2.0  # tiles of known size are looked for a little smaller and larger
 COARSE_MM = 2.0  # a cell of the coarse grid: a pair of pixels
 SLACK_MM = 5  # a turned tile's side strays this far from a straight line, end to end; odd
-SAME = 0.015  # sizes whose sides show equally well but for this: the largest is the tile, the others its inner frame
+SAME = 0.015  # sizes whose sides show equally well but for this are alike
 SHARED = 0.01  # what each pair of dice upon one tile takes from a size's clarity
 RECTANGLE = 0.04  # a rectangle must show this much better than a square
 
@@ -88,30 +90,60 @@ class CoarseEdges:
             slice(max(0, x - wide + room), max(1, x - room + 1)),
         )
 
-    def likely_pairs(self, sizes: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
+    def likely_pairs(self, sizes: Sequence[int]) -> Iterator[Size]:
         """Yield the oblong sizes worth a look: widths and heights whose two sides show near the dice."""
-        reach = int(sizes[0]) // 3
+        reach = sizes[0] // 3
         columns = [_strip(self.across, die[::-1], reach) for die in self.dice]
         rows = [_strip(self.along.T, die, reach) for die in self.dice]
         widths, heights = (
-            sorted(sizes, key=lambda n: -sum(_pair(strip, int(n), self.die) for strip in strips))[:4]
+            sorted(sizes, key=lambda n: -sum(_pair(strip, n, self.die) for strip in strips))[:4]
             for strips in (columns, rows)
         )
-        return ((int(wide), int(tall)) for wide, tall in product(widths, heights))
+        return product(widths, heights)
 
 
-def best_size(coarse: CoarseEdges, sides_mm: tuple[float, float]) -> tuple[float, tuple[int, int]]:
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """What is known of the sides of tiles: the least and the most, or the usual width and height, either way round."""
+
+    least_mm: float
+    most_mm: float
+    usual_mm: tuple[float, float] | None = None
+
+    @classmethod
+    def about(cls, usual_mm: tuple[float, float]) -> "Sides":
+        """Return the sides of tiles of known width and height."""
+        return cls(min(usual_mm) - OFF_MM, max(usual_mm) + OFF_MM, usual_mm)
+
+    def better(self, wide_mm: float, tall_mm: float) -> float:
+        """Return what is greatest for the size to prefer where several show alike: the usual, else the largest.
+
+        The others are an inner frame's, or gaps' taken for a part of the tile.
+        """
+        if self.usual_mm is None:
+            return wide_mm * tall_mm
+        one, two = self.usual_mm
+        return -min(abs(wide_mm - w) + abs(tall_mm - t) for w, t in ((one, two), (two, one)))
+
+    def sizes(self) -> list[Size]:
+        """Return the sizes to try, in coarse steps: squares, or the usual size a little smaller and larger."""
+        if self.usual_mm is None:
+            return [(n, n) for n in range(int(self.least_mm / COARSE_MM), int(self.most_mm / COARSE_MM) + 1)]
+        tried = [tuple(round((side + more) / COARSE_MM) for side in self.usual_mm) for more in (-OFF_MM, 0.0, OFF_MM)]
+        return list(dict.fromkeys((a, b) for wide, tall in tried for a, b in ((wide, tall), (tall, wide))))
+
+
+def best_size(coarse: CoarseEdges, sides: Sides) -> tuple[float, Size]:
     """Return how well the best common size shows (0..1) and that size in coarse steps."""
-    sizes = np.arange(int(sides_mm[0] / COARSE_MM), int(sides_mm[1] / COARSE_MM) + 1)
-    squares = {(int(n), int(n)): coarse.clarity(int(n), int(n)) for n in sizes}
-    oblongs = {pair: coarse.clarity(*pair) - RECTANGLE for pair in coarse.likely_pairs(sizes) if pair not in squares}
-    shown = squares | oblongs
+    shown = {size: coarse.clarity(*size) for size in sides.sizes()}
+    if sides.usual_mm is None:
+        oblongs = [pair for pair in coarse.likely_pairs([side for side, _ in shown]) if pair not in shown]
+        shown |= {pair: coarse.clarity(*pair) - RECTANGLE for pair in oblongs}
     top = max(shown.values())
     alike = {pair: clarity - SHARED * coarse.shared(*pair) for pair, clarity in shown.items() if clarity > top - SAME}
     best = max(alike.values())
-    return top, max(
-        (pair for pair, clarity in alike.items() if clarity > best - SAME), key=lambda pair: pair[0] * pair[1]
-    )
+    likely = (pair for pair, clarity in alike.items() if clarity > best - SAME)
+    return top, max(likely, key=lambda pair: sides.better(pair[0] * COARSE_MM, pair[1] * COARSE_MM))
 
 
 def _shrunk(edges: Floats) -> Floats:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from rules.table import Face, Zone
 from vision.outline import TileOutline, find_tiles
+from vision.outline_size import Sides
 from vision.outline_view import rotation
 from vision.read_dice import TableDice
 from vision.read_places import LEAST, tile_odds
@@ -26,7 +27,6 @@ GAP_MM: Final = 4.0  # neighbouring tiles lie apart by up to this
 USUAL_GAP_MM: Final = 1.5
 SAME_TILE: Final = 0.4  # tiles found nearer to each other than this share of their width are one
 ON_GRID: Final = 0.12  # of a side: a faint tile lies this near to where its neighbour's grid has it, else just there
-LIKE_TAUGHT_MM: Final = 3.0  # taught tiles are found at their own size, give or take this
 ENOUGH: Final = 0.25  # share of a tile that must be seen to say what it shows
 UNSURE: Final = (0.1, 0.9)  # a tile whose chance of lying face down is between these is not reported
 
@@ -39,31 +39,56 @@ class SeenTiles:
     faces: dict[int, Odds] | None
 
 
+@dataclass(frozen=True, slots=True)
+class _Closer:
+    """Tiles by their dice, cut out, and how alike they are to the taught pictures (no columns where none are)."""
+
+    tiles: dict[int, TileOutline]
+    patches: Patches
+    alike: NDArray[np.float64]
+
+    def kept(self, keep: NDArray[np.bool_]) -> "_Closer":
+        """Return only some of the tiles."""
+        tiles = {die: tile for (die, tile), stays in zip(self.tiles.items(), keep, strict=True) if stays}
+        return _Closer(tiles, self.patches.kept(keep), self.alike[keep])
+
+    def joined(self, more: "_Closer") -> "_Closer":
+        """Return the tiles and more of them; those of the same dice take their places."""
+        left = self.kept(np.array([die not in more.tiles for die in self.tiles], np.bool_))
+        colours = np.concatenate([left.patches.colours, more.patches.colours])
+        seen = np.concatenate([left.patches.seen, more.patches.seen])
+        return _Closer(left.tiles | more.tiles, Patches(colours, seen), np.concatenate([left.alike, more.alike]))
+
+
 def see_tiles(image: Image, plane: Plane, dice: TableDice, zone: Zone, looks: Looks | None) -> SeenTiles:
     """Return the tiles of a zone in a BGR picture; `looks` is the taught set, if there is one."""
     to_picture = plane.matrix(TILE_MM)
-    found = find_tiles(image, to_picture, dice.centres_mm, dice.usual_mm, _sides_mm(zone, plane, looks))
+    found = find_tiles(image, to_picture, dice.centres_mm, dice.usual_mm, _sides(zone, plane, looks))
     clear = _surest({die: tile for die, tile in enumerate(found) if tile is not None and tile.clear}, dice)
-    faint = _faint(found, clear, dice)
     if not clear:
         return SeenTiles({}, None)
-    tiles = [*clear.values(), *faint.values()]
-    patches = tile_patches(image, to_picture, tiles, dice.centres_mm, dice.usual_mm)
-    kept = np.append(np.full(len(clear), fill_value=True), _recognised(patches, len(clear), looks))
-    patches = Patches(patches.colours[kept], patches.seen[kept])
-    under = {die: tile for (die, tile), keep in zip((clear | faint).items(), kept, strict=True) if keep}
-    faces = _faces(patches, looks)
-    return SeenTiles(under, None if faces is None else dict(zip(under, faces, strict=True)))
+
+    def closer(tiles: dict[int, TileOutline]) -> _Closer:
+        patches = tile_patches(image, to_picture, list(tiles.values()), dice.centres_mm, dice.usual_mm)
+        return _Closer(tiles, patches, looks.likeness(patches) if looks else np.empty((len(tiles), 0)))
+
+    seen = closer(clear)
+    if beside := _beside_others(found, seen, dice, looks):
+        more = closer(beside)
+        seen = seen.joined(more.kept(_recognised(seen, more, looks)))
+    faces = _faces(seen, looks)
+    by_die = None if faces is None else dict(zip(seen.tiles, faces, strict=True))
+    return SeenTiles(dict(sorted(seen.tiles.items())), by_die)
 
 
-def _sides_mm(zone: Zone, plane: Plane, looks: Looks | None) -> tuple[float, float]:
-    """Return the least and greatest side a tile has, in the plane's millimetres."""
-    if plane.calibration and looks and looks.side_mm:
-        return looks.side_mm - LIKE_TAUGHT_MM, looks.side_mm + LIKE_TAUGHT_MM
+def _sides(zone: Zone, plane: Plane, looks: Looks | None) -> Sides:
+    """Return what is known of a tile's sides, in the plane's millimetres."""
+    if plane.calibration and looks and looks.sides_mm:
+        return Sides.about(looks.sides_mm)
     low, high = zone.pitch_mm[0] - GAP_MM, zone.pitch_mm[1]
     if plane.calibration:
-        return low, high
-    return low * USUAL_DIE_MM / LIKELY_DIE_MM[1], high * USUAL_DIE_MM / LIKELY_DIE_MM[0]
+        return Sides(low, high)
+    return Sides(low * USUAL_DIE_MM / LIKELY_DIE_MM[1], high * USUAL_DIE_MM / LIKELY_DIE_MM[0])
 
 
 def _surest(under: Mapping[int, TileOutline], dice: TableDice) -> dict[int, TileOutline]:
@@ -79,18 +104,24 @@ def _taken(tile: TileOutline, others: Iterable[TileOutline]) -> bool:
     return any(hypot(tile.x_mm - other.x_mm, tile.y_mm - other.y_mm) <= SAME_TILE * tile.width_mm for other in others)
 
 
-def _faint(
-    found: Sequence[TileOutline | None], clear: Mapping[int, TileOutline], dice: TableDice
+def _beside_others(
+    found: Sequence[TileOutline | None], seen: _Closer, dice: TableDice, looks: Looks | None
 ) -> dict[int, TileOutline]:
-    """Return by die where tiles may lie beside clear ones though not all their sides show: sides that touch hide."""
-    faint: dict[int, TileOutline] = {}
+    """Return by die where tiles may lie beside others though not all their sides show: sides that touch hide.
+
+    With a taught set also where tiles may lie that show nothing known where they were found.
+    """
+    known = looks.known(seen.alike) if looks else np.full(len(seen.tiles), fill_value=True)
+    sure = {die: tile for (die, tile), shown in zip(seen.tiles.items(), known, strict=True) if shown}
+    places: dict[int, TileOutline] = {}
     for die, tile in enumerate(found):
-        if tile is None or die in clear or not clear:
+        if tile is None or die in sure or not sure:
             continue
-        placed = _beside(tile, dice.centres_mm[die], list(clear.values()))
-        if placed and not _taken(placed, [*clear.values(), *faint.values()]):
-            faint[die] = placed
-    return faint
+        placed = _beside(tile, dice.centres_mm[die], list(sure.values()))
+        others = [other for at, other in seen.tiles.items() if at != die]
+        if placed and (placed is not tile or die not in seen.tiles) and not _taken(placed, [*others, *places.values()]):
+            places[die] = placed
+    return places
 
 
 def _beside(tile: TileOutline, die_mm: NDArray[np.float64], clear: Sequence[TileOutline]) -> TileOutline | None:
@@ -107,26 +138,25 @@ def _beside(tile: TileOutline, die_mm: NDArray[np.float64], clear: Sequence[Tile
     return replace(near, x_mm=float(x), y_mm=float(y))
 
 
-def _recognised(patches: Patches, clear: int, looks: Looks | None) -> NDArray[np.bool_]:
-    """Return for each patch after the `clear` ones whether it looks like a taught tile or like a clear one."""
-    if len(patches.seen) == clear:
-        return np.zeros(0, np.bool_)
-    known = (likeness_among(patches)[clear:, :clear] > ALIKE).any(axis=1)
-    if looks:
-        known |= looks.shown_by(Patches(patches.colours[clear:], patches.seen[clear:]))
-    return np.asarray(known, np.bool_)
+def _recognised(seen: _Closer, more: _Closer, looks: Looks | None) -> NDArray[np.bool_]:
+    """Return whether each of the latter tiles looks like a taught one, or in a new place like one of the former."""
+    known = looks.known(more.alike) if looks else np.zeros(len(more.tiles), np.bool_)
+    together = seen.joined(more)
+    alike = likeness_among(together.patches)[-len(more.tiles) :, : -len(more.tiles)]
+    new = np.array([die not in seen.tiles for die in more.tiles], np.bool_)
+    return np.asarray(known | new & (alike > ALIKE).any(axis=1), np.bool_)
 
 
-def _faces(patches: Patches, looks: Looks | None) -> list[Odds] | None:
+def _faces(seen: _Closer, looks: Looks | None) -> list[Odds] | None:
     """Return what each tile may show, () where too little of it is seen; None where nothing can be told."""
     if looks is None:
-        chances = down_chances(likeness_among(patches))
+        chances = down_chances(likeness_among(seen.patches))
         return None if chances is None else [((DOWN, chance),) for chance in chances]
-    odds = looks.odds(patches)
-    core = patches.seen[:, ROOM:-ROOM, ROOM:-ROOM].mean(axis=(1, 2))
+    odds = looks.odds(seen.alike, seen.patches)
+    core = seen.patches.seen[:, ROOM:-ROOM, ROOM:-ROOM].mean(axis=(1, 2))
     words = (*looks.names, DOWN)
     chances_of = (zip(words, (*fronts, down), strict=True) for fronts, down in zip(odds.fronts, odds.down, strict=True))
-    return [_ranked(dict(each)) if seen > ENOUGH else () for each, seen in zip(chances_of, core, strict=True)]
+    return [_ranked(dict(each)) if share > ENOUGH else () for each, share in zip(chances_of, core, strict=True)]
 
 
 def _ranked(chances: Mapping[str, float]) -> Odds:

@@ -17,7 +17,10 @@ _ROUNDS = 80
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """A flat shape on the table: its (N, 2) points as seen, and as they are in millimetres in a frame of its own."""
+    """A flat shape on the table: its (N, 2) points as seen, and as they are in millimetres in a frame of its own.
+
+    All shapes that are fitted together have as many points.
+    """
 
     seen_px: Points
     true_mm: Points
@@ -71,13 +74,19 @@ def fit_pose(shapes: Sequence[Shape], picture_px: tuple[int, int], sigma_px: flo
     open: straight from above, a far camera with a long lens sees the same as a near one with a short lens.
     """
     guess = _first_guess(shapes, picture_px)
+    seen, true = np.stack([shape.seen_px for shape in shapes]), np.stack([shape.true_mm for shape in shapes])
+    scales = np.array([_scale(shape) for shape in shapes])
 
-    def misfit(values: Points) -> Points:
-        return np.concatenate([_misfit_px(_pose(values), shapes, picture_px) / sigma_px, _strain(values - guess)])
+    def astray(many: Points) -> Points:
+        maps = np.stack([_pose(values).homography(picture_px) for values in many])
+        pixels: Points = _misfit_mm(maps, seen, true) * scales[:, None, None]
+        return pixels
+
+    def misfit(many: Points) -> Points:
+        return np.column_stack([astray(many).reshape(len(many), -1) / sigma_px, _strain(many - guess)])
 
     values = _least_squares(misfit, guess)
-    error_px = float(np.sqrt(np.mean(_misfit_px(_pose(values), shapes, picture_px) ** 2)))
-    return _pose(values, error_px)
+    return _pose(values, float(np.sqrt(np.mean(astray(values[None]) ** 2))))
 
 
 def _first_guess(shapes: Sequence[Shape], picture_px: tuple[int, int]) -> Points:
@@ -96,35 +105,42 @@ def _scale(shape: Shape) -> float:
     return float(np.linalg.norm(seen) / np.linalg.norm(true))
 
 
-def _misfit_px(pose: Pose, shapes: Sequence[Shape], picture_px: tuple[int, int]) -> Points:
-    """Return how far each coordinate of each point lies from its shape's true form, in pixels."""
-    homography = pose.homography(picture_px)
-    parts = []
-    for shape in shapes:
-        seen_mm = project(homography, shape.seen_px)
-        laid_mm = project(rigid(shape.true_mm, seen_mm), shape.true_mm)
-        parts.append((seen_mm - laid_mm).ravel() * _scale(shape))
-    return np.concatenate(parts)
+def _misfit_mm(maps: Points, seen_px: Points, true_mm: Points) -> Points:
+    """Return how far points lie from their shapes' true forms: (M, S, N, 2) for M maps and S shapes (S, N, 2)."""
+    mapped = np.einsum("mij,snj->msni", maps, np.concatenate([seen_px, np.ones_like(seen_px[..., :1])], axis=-1))
+    there = mapped[..., :2] / mapped[..., 2:]
+    a, b = true_mm - true_mm.mean(axis=1, keepdims=True), there - there.mean(axis=2, keepdims=True)
+    across, along = (a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]).sum(axis=-1), (a * b).sum(axis=(-2, -1))
+    angle = np.arctan2(across, along)[..., None]
+    cosine, sine = np.cos(angle), np.sin(angle)
+    laid = np.stack([cosine * a[..., 0] - sine * a[..., 1], sine * a[..., 0] + cosine * a[..., 1]], axis=-1)
+    misfit: Points = b - laid
+    return misfit
 
 
 def _strain(away: Points) -> Points:
     """Return how unlikely focal length and slopes are that lie `away` from the first guess, in standard deviations."""
-    strain: Points = away[[0, 2, 3]] / np.array([_FOCAL_SPREAD, _SLOPE_SPREAD, _SLOPE_SPREAD])
+    strain: Points = away[:, [0, 2, 3]] / np.array([_FOCAL_SPREAD, _SLOPE_SPREAD, _SLOPE_SPREAD])
     return strain
 
 
 def _least_squares(misfit: Callable[[Points], Points], values: Points) -> Points:
-    """Return the values with the least sum of squared misfits near the given ones (Levenberg-Marquardt)."""
-    rest, damping = misfit(values), 1e-3
+    """Return the values with the least sum of squared misfits near the given ones (Levenberg-Marquardt).
+
+    `misfit` returns the misfits (M, K) of M sets of values (M, V).
+    """
+    rest, damping = misfit(values[None])[0], 1e-3
+    nudges = np.eye(len(values)) * _STEP
+    slope = ((misfit(values + nudges) - rest) / _STEP).T
     for _ in range(_ROUNDS):
-        slope = np.stack([misfit(values + nudge) - rest for nudge in np.eye(len(values)) * _STEP], axis=1) / _STEP
         square = slope.T @ slope
         step = np.linalg.solve(square + damping * np.diag(np.diag(square)), -slope.T @ rest)
-        trial = misfit(values + step)
-        if trial @ trial >= rest @ rest:
+        trial = misfit(values + step + np.vstack([np.zeros_like(step), nudges]))
+        if trial[0] @ trial[0] >= rest @ rest:
             damping *= 5
             continue
-        values, rest, damping = values + step, trial, damping / 5
+        values, rest, damping = values + step, trial[0], damping / 5
+        slope = ((trial[1:] - rest) / _STEP).T
         if np.abs(step).max() < _STEP:
             break
     return values

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.render_camera import Camera, square
+from vision.render_camera import Camera
 from vision.render_cloth import CLOTH_PX, cloth_image
 from vision.render_clutter import Thing, draw_thing
 from vision.render_dice import Die, Lamp, draw_die, shade_under
@@ -117,14 +117,13 @@ def _die_truth(die: Die, camera: Camera) -> dict[str, Any]:
 
 
 def _tile_truth(tile: Tile, camera: Camera) -> dict[str, Any]:
-    corners = square(tile.x_mm, tile.y_mm, tile.side_mm, tile.angle_deg, tile.thick_mm)
     return {
         "kind": "muse_tile",
         "muse": tile.muse if tile.face_up else None,
         "face_up": tile.face_up,
         "suns": tile.suns,
         "cell": list(tile.cell),
-        **_place(tile.x_mm, tile.y_mm, tile.angle_deg, camera.project(corners)),
+        **_place(tile.x_mm, tile.y_mm, tile.angle_deg, camera.project(tile.corners_mm(tile.thick_mm))),
     }
 
 

@@ -76,7 +76,12 @@ def turn(axis: int, angle_deg: float) -> Floats:
 
 def square(x_mm: float, y_mm: float, side_mm: float, angle_deg: float, height_mm: float = 0.0) -> Floats:
     """Return the corners, shape (4, 3) as (x, y, height), of a turned square: its top left first, then clockwise."""
-    half = side_mm / 2
-    corners = np.array([[-half, -half, 0], [half, -half, 0], [half, half, 0], [-half, half, 0]])
+    return oblong(x_mm, y_mm, (side_mm, side_mm), angle_deg, height_mm)
+
+
+def oblong(x_mm: float, y_mm: float, sides_mm: tuple[float, float], angle_deg: float, height_mm: float = 0.0) -> Floats:
+    """Return the same of a rectangle with a width and a height."""
+    right, down = sides_mm[0] / 2, sides_mm[1] / 2
+    corners = np.array([[-right, -down, 0], [right, -down, 0], [right, down, 0], [-right, down, 0]])
     placed: Floats = corners @ turn(2, angle_deg).T + [x_mm, y_mm, height_mm]
     return placed

@@ -1,7 +1,6 @@
 """Random Muse tables from a seed: an owner's nine tiles, the photo that teaches them, and tables laid with them."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +22,7 @@ Rng = np.random.Generator
 MUSES = 9
 PICTURES_PX = ((1920, 1080), (1640, 1232), (2028, 1520), (1280, 960), (2304, 1296), (1536, 2048))
 CARD_ROOM_MM = 62.0  # from the tiles to the middle of a corner card, at least
+FAR_DEG = 60.0  # a camera that is tilted by this much stands twice as far off, to see all of the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +37,20 @@ class MuseSet:
     suns: tuple[int, ...]
     colours: tuple[str, ...]
     die_mm: float
+    tall_mm: float = 0.0  # 0: square tiles
+
+    @property
+    def sides_mm(self) -> tuple[float, float]:
+        """Return a tile's width and height."""
+        return self.side_mm, self.tall_mm or self.side_mm
 
     def tile(self, muse: int, at: Floats, angle_deg: float, cell: Cell = (0, 0), *, face_up: bool = True) -> Tile:
         """Return the tile of that Muse at a place in mm."""
         x, y = map(float, at)
         suns = self.suns[muse]
-        shape: dict[str, Any] = {
-            "side_mm": self.side_mm,
-            "angle_deg": angle_deg,
-            "thick_mm": self.thick_mm,
-            "sheen": self.sheen,
-        }
-        return Tile(x, y, self.art + muse, suns, face_up, muse, cell, style=self.style, **shape)
+        size = (self.side_mm, angle_deg, self.thick_mm)
+        look = (self.art + muse, suns, face_up, muse, cell)
+        return Tile(x, y, *look, *size, self.style, self.sheen, self.tall_mm)
 
 
 def muse_set(seed: int) -> MuseSet:
@@ -65,7 +67,7 @@ def muse_set(seed: int) -> MuseSet:
 def lesson(owned: MuseSet, seed: int) -> Scene:
     """Return the photo that teaches a set: all nine face up, three rows of three, in the order of their numbers."""
     rng = np.random.default_rng([seed, 53])
-    pitch = owned.side_mm + float(rng.choice([rng.uniform(1, 5), rng.uniform(5, 30)]))
+    pitch = np.array(owned.sides_mm) + float(rng.choice([rng.uniform(1, 5), rng.uniform(5, 30)]))
     tiles = []
     for muse in range(MUSES):
         at = np.array([muse % 3 - 1, muse // 3 - 1]) * pitch + rng.normal(0, 0.5, 2)
@@ -73,15 +75,16 @@ def lesson(owned: MuseSet, seed: int) -> Scene:
     return _dressed(rng, seed, tuple(tiles), (), {"order": "row by row"}, "teach")
 
 
-def muse_table(owned: MuseSet, seed: int, foreign: int = 0) -> Scene:
+def muse_table(owned: MuseSet, seed: int, foreign: int = 0, tilt_deg: float | None = None) -> Scene:
     """Return a hand-laid group of the nine tiles with a die on each; the first `foreign` are of another owner's set.
 
-    The truth's state has each tile's cell, Muse (None: face down or foreign), die value and colour.
+    The camera is tilted by a few degrees, or by `tilt_deg`. The truth's state has each tile's cell, Muse (None: face
+    down or foreign), die value and colour.
     """
     rng = np.random.default_rng([seed, 57])
     cells = _grown(rng, MUSES)
     order, down = rng.permutation(MUSES), int(rng.integers(0, 7))
-    places = _laid(rng, cells, owned.side_mm)
+    places = _laid(rng, cells, owned.sides_mm)
     tiles, states = [], []
     stranger = replace(owned, art=owned.art + 500_000 * SET)
     for i, (cell, at, angle) in enumerate(places):
@@ -98,7 +101,7 @@ def muse_table(owned: MuseSet, seed: int, foreign: int = 0) -> Scene:
     dice = _dice(rng, owned, tiles)
     for state, die in zip(states, dice, strict=True):
         state |= {"die": die.value, "colour": die.colour}
-    return _dressed(rng, seed, tuple(tiles), dice, {"tiles": states}, "muses")
+    return _dressed(rng, seed, tuple(tiles), dice, {"tiles": states}, "muses", tilt_deg)
 
 
 def _grown(rng: Rng, count: int) -> tuple[Cell, ...]:
@@ -113,21 +116,25 @@ def _grown(rng: Rng, count: int) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
-def _laid(rng: Rng, cells: tuple[Cell, ...], side: float) -> list[tuple[Cell, Floats, float]]:
-    """Return each cell with its tile's place and turn: gaps from none to 4 mm, rows a little askew, tiles shaken."""
+def _laid(rng: Rng, cells: tuple[Cell, ...], sides_mm: tuple[float, float]) -> list[tuple[Cell, Floats, float]]:
+    """Return each cell with its tile's place and turn: gaps from none to 4 mm, rows a little askew, tiles shaken.
+
+    Square tiles lie any way round, others upright or upside down.
+    """
     gap, shake = float(rng.uniform(0.2, 4)), float(rng.uniform(0, 0.8))
     pitch, lean, whole = (
-        side + gap,
+        np.array(sides_mm) + gap,
         rng.uniform(-0.02, 0.02),
         float(rng.choice([rng.uniform(-9, 9), rng.uniform(-44, 44)])),
     )
     askew = np.array([[1, lean], [rng.uniform(-0.02, 0.02), 1]]) * pitch
+    quarters = 90 if sides_mm[0] == sides_mm[1] else 180
     middle = np.mean(cells, axis=0)
     placed = []
     for cell in cells:
         jolt = np.clip(rng.normal(0, shake, 2), -gap / 2, gap / 2)
         at = turn(2, whole)[:2, :2] @ (askew @ (np.array(cell) - middle) + jolt)
-        angle = whole + float(rng.normal(0, 0.3 + gap / 4)) + 90 * int(rng.integers(4))
+        angle = whole + float(rng.normal(0, 0.3 + gap / 4)) + quarters * int(rng.integers(4))
         placed.append((cell, at, angle))
     return placed
 
@@ -137,8 +144,8 @@ def _dice(rng: Rng, owned: MuseSet, tiles: list[Tile]) -> tuple[Die, ...]:
     looks = {
         name: DieLook(random_colour(rng, name), _ink(name), gloss=float(rng.uniform(0, 0.8))) for name in owned.colours
     }
-    room = owned.side_mm / 2 - 0.8 * owned.die_mm
-    part, spread = rng.uniform(-room, room, 2) * rng.integers(0, 2), float(rng.choice([1.2, 4, room]))
+    room = np.array(owned.sides_mm) / 2 - 0.8 * owned.die_mm
+    part, spread = rng.uniform(-room, room) * rng.integers(0, 2), float(rng.choice([1.2, 4, room[0]]))
     dice = []
     for i, tile in enumerate(tiles):
         inside = np.clip(part + rng.normal(0, spread, 2), -room, room)
@@ -161,17 +168,27 @@ def _ink(colour: str) -> tuple[float, float, float]:
 
 
 def _dressed(  # noqa: PLR0917
-    rng: Rng, seed: int, tiles: tuple[Tile, ...], dice: tuple[Die, ...], state: dict[str, object], kind: str
+    rng: Rng,
+    seed: int,
+    tiles: tuple[Tile, ...],
+    dice: tuple[Die, ...],
+    state: dict[str, object],
+    kind: str,
+    tilt_deg: float | None = None,
 ) -> Scene:
     """Return the scene around the tiles: any cloth, lamp, camera and lens, corner cards, now and then clutter."""
     wide, tall = PICTURES_PX[int(rng.integers(len(PICTURES_PX)))]
     dressed = random_scene(seed + 1, wide, tall, oblique=0)
-    reach = np.abs([[tile.x_mm, tile.y_mm] for tile in tiles]).max(axis=0) + tiles[0].side_mm * 0.6 + CARD_ROOM_MM
+    half = max(tiles[0].side_mm, tiles[0].tall_mm) * 0.6
+    reach = np.abs([[tile.x_mm, tile.y_mm] for tile in tiles]).max(axis=0) + half + CARD_ROOM_MM
     cards = tuple(_nudged(rng, card) for card in corner_cards(*(2 * reach)))
     focal = wide * float(rng.uniform(0.8, 1.3))
     span = 2 * reach + 2 * 45
     far = float(max(span[0] / wide, span[1] / tall)) * focal * float(rng.uniform(1.0, 1.25))
-    tilt_x, tilt_y = map(float, rng.normal(0, 3, 2))
+    tilt = rng.normal(0, 3, 2)
+    if tilt_deg is not None:
+        tilt, far = tilt * tilt_deg / np.hypot(*tilt), far * (1 + tilt_deg / FAR_DEG)
+    tilt_x, tilt_y = map(float, tilt)
     x, y = rng.normal(0, 8, 2) - far * _lean(tilt_x, tilt_y)
     camera = Camera(wide, tall, focal, float(x), float(y), far, tilt_x, tilt_y, float(rng.normal(0, 4)))
     blue, green, red = (

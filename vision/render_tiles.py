@@ -1,4 +1,4 @@
-"""Flat things on the table: square tiles with drawn art, and the four corner cards."""
+"""Flat things on the table: tiles with drawn art, and the four corner cards."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.render_camera import Camera, square
+from vision.render_camera import Camera, Floats, oblong, square
 from vision.render_faces import Image
 from vision.render_tiles_art import ART_PX, styled_art, styled_back
 
@@ -19,7 +19,7 @@ SOFT_FROM = 1.2  # art shrunk more than this is blurred first, against aliasing
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A square tile: `art` chooses the drawn picture, `muse` is what it stands for, `cell` its grid cell."""
+    """A tile: `art` chooses the drawn picture, `muse` is what it stands for, `cell` its grid cell."""
 
     x_mm: float
     y_mm: float
@@ -33,7 +33,13 @@ class Tile:
     thick_mm: float = 2.0
     style: str = FIGURE  # or one of `vision.render_tiles_art.STYLES`
     sheen: float = 0.0  # how bright the lamp's reflection on it is, 0..1
+    tall_mm: float = 0.0  # 0: a square
     picture: Image | None = field(default=None, compare=False, repr=False)  # what it shows instead, square, BGR
+
+    def corners_mm(self, height_mm: float) -> Floats:
+        """Return the corners, shape (4, 3) as (x, y, height), at that height, its top left first, then clockwise."""
+        sides = self.side_mm, self.tall_mm or self.side_mm
+        return oblong(self.x_mm, self.y_mm, sides, self.angle_deg, height_mm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +55,10 @@ class CornerCard:
 def draw_tile(image: Image, tile: Tile, camera: Camera) -> None:
     """Draw the tile into the picture, in place: its edge, then its face or its back."""
     for height in np.linspace(0, tile.thick_mm, 4)[:-1]:
-        edge = camera.project(square(tile.x_mm, tile.y_mm, tile.side_mm, tile.angle_deg, float(height)))
+        edge = camera.project(tile.corners_mm(float(height)))
         cv2.fillConvexPoly(image, np.round(edge * 16).astype(np.int32), (70, 80, 90), cv2.LINE_AA, 4)
-    top = square(tile.x_mm, tile.y_mm, tile.side_mm, tile.angle_deg, tile.thick_mm)
     art = _shown(tile) if tile.picture is None else tile.picture
-    paste(image, _shining(art, tile) if tile.sheen else art, camera.project(top))
+    paste(image, _shining(art, tile) if tile.sheen else art, camera.project(tile.corners_mm(tile.thick_mm)))
 
 
 def _shown(tile: Tile) -> Image:

@@ -12,6 +12,7 @@ from vision.render_faces import Colour, Image
 Floats = npt.NDArray[np.float32]
 Rng = np.random.Generator
 ART_PX = 240
+PLAINLY = 60.0  # grey levels by which an emblem stands out from its ground, at least
 SET = 1000  # tiles of one set share `art // SET`
 
 
@@ -52,6 +53,15 @@ def _pick(palette: list[Colour], rng: Rng) -> Colour:
     return palette[int(rng.integers(len(palette)))]
 
 
+def _plain_on(face: Image, palette: list[Colour]) -> Colour:
+    """Return the palette's colour that stands out most from a ground; dark or pale where none does."""
+    ground = face.reshape(-1, 3).mean(axis=0)
+    best = max(palette, key=lambda colour: float(np.abs(np.array(colour) - ground).max()))
+    if np.abs(np.array(best) - ground).max() > PLAINLY:
+        return best
+    return (25.0, 20.0, 30.0) if ground.mean() > 128 else (225.0, 235.0, 240.0)  # noqa: PLR2004 - middle grey
+
+
 def _clouds(palette: list[Colour], rng: Rng, bumps: int = 4) -> Image:
     """Return smooth clouds between two colours."""
     share = cv2.resize(rng.random((bumps, bumps), np.float32), (ART_PX, ART_PX), interpolation=cv2.INTER_CUBIC)
@@ -80,9 +90,9 @@ def _portrait(palette: list[Colour], whole: Rng, own: Rng) -> Image:
 def _emblem(palette: list[Colour], whole: Rng, own: Rng) -> Image:
     """One ground for all nine, in the middle an emblem of bars and rings, no two alike."""
     face = _clouds(palette, whole, 3)
-    ink = _pick(palette[2:], whole)
-    for _ in range(int(own.integers(3, 7))):
-        way, far = own.uniform(0, 2 * np.pi), own.uniform(15, 75)
+    ink = _plain_on(face, palette)
+    for _ in range(int(own.integers(4, 8))):
+        way, far = own.uniform(0, 2 * np.pi), own.uniform(20, 95)
         at = (int(120 + far * np.cos(way)), int(120 + far * np.sin(way)))
         if chance(own, 0.5):
             cv2.circle(face, at, int(own.integers(8, 32)), ink, int(own.choice([-1, 4, 8])), cv2.LINE_AA)

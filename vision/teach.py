@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.corners import find_markers
+from vision.outline_size import Sides
 from vision.read_plane import TILE_MM, Plane, find_calibration
 from vision.teach_find import find_lesson
 from vision.tiles_patch import cut_out
@@ -16,9 +17,9 @@ from vision.tiles_patch import cut_out
 Image = NDArray[np.uint8]
 
 PICTURE_PX: Final = 144  # side of a kept picture
-SIDES_MM: Final = (54.0, 122.0)  # of tiles, where corner cards give the scale
+SIDES: Final = Sides(54.0, 122.0)  # of tiles, where corner cards give the scale
 PICTURE_MM: Final = 600.0  # what a photo without corner cards is taken to be wide or high, the shorter of both
-SIDES_UNSCALED_MM: Final = (44.0, 190.0)  # of tiles in such a photo
+SIDES_UNSCALED: Final = Sides(44.0, 190.0)  # of tiles in such a photo
 MOST: Final = 12  # tiles in a set
 FEWEST_PX: Final = 40  # a tile must be as wide as this in the photo
 
@@ -38,10 +39,13 @@ class TaughtTile:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TaughtSet:
-    """One owner's tiles; `side_mm` is None where no corner card gave the scale, `back` where it was not shown."""
+    """One owner's tiles; `sides_mm`, width and height, is None where no corner card gave the scale.
+
+    `back` is None where it was not shown.
+    """
 
     tiles: tuple[TaughtTile, ...]
-    side_mm: float | None = None
+    sides_mm: tuple[float, float] | None = None
     back: Image | None = None
 
     @property
@@ -59,10 +63,10 @@ def teach_tiles(
     suns do not pair up or the tiles cannot be found.
     """
     _check(names, suns)
-    pictures, side_mm = _laid_out(image, len(names))
+    pictures, sides_mm = _laid_out(image, len(names))
     told = suns if suns is not None else [None] * len(names)
     taught = tuple(TaughtTile(*each) for each in zip(names, told, pictures, strict=True))
-    return TaughtSet(taught, side_mm, None if back is None else _laid_out(back, 1)[0][0])
+    return TaughtSet(taught, sides_mm, None if back is None else _laid_out(back, 1)[0][0])
 
 
 def _check(names: Sequence[str], suns: Sequence[int] | None) -> None:
@@ -77,13 +81,13 @@ def _check(names: Sequence[str], suns: Sequence[int] | None) -> None:
         raise TeachError(f"There are {len(names)} names and {len(suns)} numbers of suns: give one for each tile.")
 
 
-def _laid_out(image: Image, count: int) -> tuple[list[Image], float | None]:
-    """Return the pictures of so many tiles of a photo, row by row, and their side in mm, None where nothing tells."""
+def _laid_out(image: Image, count: int) -> tuple[list[Image], tuple[float, float] | None]:
+    """Return the pictures of so many tiles of a photo, row by row, and their sides in mm, None where nothing tells."""
     cards = find_markers(image)
     calibration, _ = find_calibration(image, cards, None)
     plane = Plane(calibration, min(image.shape[:2]) / PICTURE_MM)
     to_picture = plane.matrix(TILE_MM)
-    tiles = find_lesson(image, to_picture, count, SIDES_MM if calibration else SIDES_UNSCALED_MM, cards)
+    tiles = find_lesson(image, to_picture, count, SIDES if calibration else SIDES_UNSCALED, cards)
     if len(tiles) < count:
         raise TeachError(
             f"Only {len(tiles)} of {count} tiles show clearly: lay them in rows a finger apart, nothing on them, "
@@ -93,4 +97,4 @@ def _laid_out(image: Image, count: int) -> tuple[list[Image], float | None]:
     if np.linalg.norm(corners[:, 1] - corners[:, 0], axis=1).min() < FEWEST_PX:
         raise TeachError("The tiles are too small in the photo to be told apart: go nearer with the camera.")
     pictures = [cut_out(image, to_picture, tile, PICTURE_PX) for tile in tiles]
-    return pictures, float(np.median([tile.width_mm for tile in tiles])) if calibration else None
+    return pictures, (tiles[0].width_mm, tiles[0].height_mm) if calibration else None

@@ -31,7 +31,7 @@ def save_set(taught: TaughtSet, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     tiles = [{"name": t.name, "suns": t.suns, "picture": _save_picture(t.picture, folder)} for t in taught.tiles]
     back = None if taught.back is None else _save_picture(taught.back, folder)
-    about = {"version": _VERSION, "side_mm": taught.side_mm, "tiles": tiles, "back": back}
+    about = {"version": _VERSION, "sides_mm": taught.sides_mm, "tiles": tiles, "back": back}
     _write(folder / INDEX, (json.dumps(about, ensure_ascii=False, indent=1) + "\n").encode())
     used = {tile["picture"] for tile in tiles} | {back}
     for old in folder.glob("*.png"):
@@ -80,11 +80,16 @@ def _from_json(about: dict[str, Any], folder: Path) -> TaughtSet:
     )
     if not tiles or len({tile.name for tile in tiles}) < len(tiles):
         raise ValueError("its names are wrong")
-    side = about["side_mm"]
-    if side is not None and not 0 < float(side) < _LARGEST_MM:
-        raise ValueError(f"a tile of {side} mm cannot be")
     back = None if about["back"] is None else _picture(about["back"], folder)
-    return TaughtSet(tiles, None if side is None else float(side), back)
+    return TaughtSet(tiles, _sides(about["sides_mm"]), back)
+
+
+def _sides(value: object) -> tuple[float, float] | None:
+    if value is None:
+        return None
+    if not isinstance(value, list) or len(value) != 2 or not all(0 < float(side) < _LARGEST_MM for side in value):  # noqa: PLR2004
+        raise ValueError(f"a tile of {value} mm cannot be")
+    return float(value[0]), float(value[1])
 
 
 def _name(value: object) -> str:

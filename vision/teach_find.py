@@ -10,24 +10,30 @@ from numpy.typing import NDArray
 from vision.corners import Marker
 from vision.outline import TileOutline, on_table
 from vision.outline_fit import Rectangle, fit_rectangles
-from vision.outline_size import COARSE_MM, CoarseEdges
+from vision.outline_size import COARSE_MM, RECTANGLE, CoarseEdges, Sides
 from vision.outline_view import EVERY_TURN, View, likely_turns
-from vision.teach_rows import by_rows, filled_rows
+from vision.teach_rows import Cell, best_rows
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Matrix = NDArray[np.float64]
 
+PLAINLY = 0.75  # a turn in which the tiles show as clearly as this is the right one
 PLAIN = 0.5  # where the likeliest turns show no tiles as clearly as this, every turn is tried
-CLEAR = 0.3  # a tile must show as clearly as this
+SHOWS = 0.5  # a tile that shows as clearly as this is believed by itself
+FEWEST = 0.6  # share of the tiles that must be believed before the others are
+OBLONG = (1.3, 1.4, 1.5)  # how much longer than wide cards are
+LIKELY = 6  # sizes of either kind that are looked at in rows
 SAME = 0.02  # sizes that show equally well but for this: the largest is the tile, the others its inner frame
+OUTER = 0.65  # of the best clarity: larger squares around all others that show so well are the tiles
+CONCENTRIC_MM = 3.0  # and their middles lie so near to the others'
 WEAKEST = 0.5  # weight of the weakest side against the mean
 CARD = 1.6  # a corner card's lines reach so far, in sides of its black square
 
 
 @dataclass(frozen=True, slots=True)
 class _Guess:
-    """Squares of one size in a view with how clearly each shows, surest first, and how clearly they do together."""
+    """Tiles of one size in a view, row by row, with how clearly each shows, and how clearly they do together."""
 
     clarity: float
     found: tuple[tuple[Rectangle, float], ...]
@@ -35,29 +41,34 @@ class _Guess:
 
 
 def find_lesson(
-    image: Image, to_picture: Matrix, count: int, sides_mm: tuple[float, float], cards: Sequence[Marker] = ()
+    image: Image, to_picture: Matrix, count: int, sides: Sides, cards: Sequence[Marker] = ()
 ) -> list[TileOutline]:
     """Return `count` tiles row by row, each row from the left; fewer where no more show.
 
-    `to_picture` maps table millimetres to pixels of the BGR `image`; a tile's side lies between `sides_mm`. Corner
-    `cards` are left out. Where some tiles of full rows show clearly, the others are taken to lie in their places.
+    `to_picture` maps table millimetres to pixels of the BGR `image`; `sides` is what is known of a tile's size. Corner
+    `cards` are left out. Where most tiles of the rows show clearly, the others are taken to lie in their places.
     """
     bare = _without(cards, image)
     around = _in_sight(image, to_picture)
     for turns in (likely_turns(bare, to_picture, around, 0.0), EVERY_TURN):
-        best = _best(turns, bare, to_picture, around, count, sides_mm)
+        best = _best(turns, bare, to_picture, around, count, sides)
         if best.clarity > PLAIN:
             break
-    rough = filled_rows(best.found, count)
-    fitted = fit_rectangles(best.view.across, best.view.along, rough) if rough else []
-    return [on_table(best.view, rectangle) for rectangle in by_rows(fitted)]
+    plain = [rectangle for rectangle, clarity in best.found if clarity >= SHOWS]
+    rough = [rectangle for rectangle, _ in best.found] if len(plain) > FEWEST * count else plain
+    fitted = fit_rectangles(best.view.across, best.view.along, rough, sides) if rough else []
+    return [on_table(best.view, rectangle) for rectangle in fitted]
 
 
 def _best(  # noqa: PLR0917
-    turns: Iterable[float], image: Image, to_picture: Matrix, around: Matrix, count: int, sides_mm: tuple[float, float]
+    turns: Iterable[float], image: Image, to_picture: Matrix, around: Matrix, count: int, sides: Sides
 ) -> _Guess:
-    views = (View.of(image, to_picture, around, turn, 0.0) for turn in turns)
-    return max((_guess(view, count, sides_mm) for view in views), key=lambda guess: guess.clarity)
+    guesses = []
+    for turn in turns:
+        guesses.append(_guess(View.of(image, to_picture, around, turn, 0.0), count, sides))
+        if guesses[-1].clarity > PLAINLY:
+            break
+    return max(guesses, key=lambda guess: guess.clarity)
 
 
 def _without(cards: Sequence[Marker], image: Image) -> Image:
@@ -80,29 +91,59 @@ def _in_sight(image: Image, to_picture: Matrix) -> Matrix:
     return np.asarray(cv2.perspectiveTransform(corners, np.linalg.inv(to_picture))[0], np.float64)
 
 
-def _guess(view: View, count: int, sides_mm: tuple[float, float]) -> _Guess:
-    """Return the squares of the size that shows best in a view."""
+def _guess(view: View, count: int, sides: Sides) -> _Guess:
+    """Return the rows of tiles of the size that shows best in a view."""
     coarse = CoarseEdges.of(view.across, view.along, view.points, 0.0)
-    sizes = range(int(sides_mm[0] / COARSE_MM), int(sides_mm[1] / COARSE_MM) + 1)
-    guesses = [_squares(view, coarse, size, count) for size in sizes if size < min(view.across.shape) / COARSE_MM - 1]
-    top = max((guess.clarity for guess in guesses), default=0.0)
-    alike = [guess for guess in guesses if guess.clarity > top - SAME and guess.found]
-    return max(alike, key=lambda guess: guess.found[0][0].width, default=_Guess(0.0, (), view))
+    sizes = _likely_sizes(coarse, count, sides, min(view.across.shape))
+    guesses = [_in_rows(view, coarse, size, count) for size in sizes]
+    best = max(guesses, key=lambda guess: guess.clarity, default=_Guess(0.0, (), view))
+    alike = [guess for guess in guesses if guess.found and guess.clarity > best.clarity - SAME]
+    around = [guess for guess in guesses if guess.clarity > OUTER * best.clarity and _is_around(guess, best)]
+    return max(alike + around, key=lambda guess: guess.found[0][0].width * guess.found[0][0].height, default=best)
 
 
-def _squares(view: View, coarse: CoarseEdges, size: int, count: int) -> _Guess:
-    """Return the squares of one size that show best, none upon another."""
-    left, right, upper, lower = coarse.sides(size, size)
-    weakest = np.minimum(np.minimum(left, right), np.minimum(upper, lower))
-    shown = (1 - WEAKEST) / 4 * (left + right + upper + lower) + WEAKEST * weakest
-    side, apart = size * COARSE_MM, size - 2
-    found: list[tuple[Rectangle, float]] = []
-    while len(found) < count:
+def _likely_sizes(coarse: CoarseEdges, count: int, sides: Sides, room_mm: int) -> list[Cell]:
+    """Return the square and the oblong sizes, in cells, that single tiles show best."""
+    low, high = int(sides.least_mm / COARSE_MM), int(min(sides.most_mm, room_mm - 2) / COARSE_MM)
+    squares = [(size, size) for size in range(low, high + 1)]
+    upright = [(n, round(n * ratio)) for n in range(low, high + 1, 2) for ratio in OBLONG if n * ratio <= high]
+    cards = [size for card in upright for size in (card, card[::-1])]
+    return [
+        size
+        for kind in (squares, cards)
+        for size in sorted(kind, key=lambda size: -_by_themselves(_shown(coarse, size), size, count))[:LIKELY]
+    ]
+
+
+def _by_themselves(shown: Floats, size: Cell, count: int) -> float:
+    """Return how clearly the clearest `count` tiles show, none upon another."""
+    total = 0.0
+    for _ in range(count):
         y, x = map(int, np.unravel_index(int(shown.argmax()), shown.shape))
-        if shown[y, x] < CLEAR:
-            break
-        square = Rectangle(x * COARSE_MM + side / 2, y * COARSE_MM + side / 2, side, side)
-        found.append((square, float(shown[y, x])))
-        shown[max(0, y - apart) : y + apart + 1, max(0, x - apart) : x + apart + 1] = -1
-    least = found[-1][1] if len(found) == count else 0.0
-    return _Guess((sum(clarity for _, clarity in found) / count + least) / 2, tuple(found), view)
+        total += float(shown[y, x])
+        shown[max(0, y - size[1] + 2) : y + size[1] - 1, max(0, x - size[0] + 2) : x + size[0] - 1] = 0
+    return total / count
+
+
+def _in_rows(view: View, coarse: CoarseEdges, size: Cell, count: int) -> _Guess:
+    """Return the rows of tiles of one size that show best."""
+    rows = best_rows(_shown(coarse, size), size, count)
+    wide, tall = (n * COARSE_MM for n in size)
+    found = [Rectangle(x * COARSE_MM + wide / 2, y * COARSE_MM + tall / 2, wide, tall) for x, y in rows.corners]
+    clarity = float(np.mean(rows.shown)) if rows.shown else 0.0
+    return _Guess(clarity - RECTANGLE * (wide != tall), tuple(zip(found, rows.shown, strict=True)), view)
+
+
+def _shown(coarse: CoarseEdges, size: Cell) -> Floats:
+    """Return how clearly a tile of that size shows, 0..1, by the cell of its top left corner."""
+    left, right, upper, lower = coarse.sides(*size)
+    weakest = np.minimum(np.minimum(left, right), np.minimum(upper, lower))
+    return np.asarray((1 - WEAKEST) / 4 * (left + right + upper + lower) + WEAKEST * weakest, np.float32)
+
+
+def _is_around(outer: _Guess, inner: _Guess) -> bool:
+    """Tell whether the tiles of one guess lie around those of another: then these are the frames of tiles."""
+    if len(outer.found) != len(inner.found):
+        return False
+    ours, theirs = (np.array([(tile.x, tile.y) for tile, _ in guess.found]) for guess in (outer, inner))
+    return bool((np.abs(ours[:, None] - theirs).max(axis=2).min(axis=0) <= CONCENTRIC_MM).all())

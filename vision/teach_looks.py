@@ -19,62 +19,85 @@ Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 Image = NDArray[np.uint8]
 
-PLAIN: Final = 7.0  # natural logarithm: a lead that needs no finer look
-CLOSE: Final = 10.0  # pictures behind by more than this are out
+PLAIN: Final = 5.0  # natural logarithm: a lead that needs no finer look
+CLOSE: Final = 7.0  # pictures behind by more than this are out
 HOPELESS: Final = 0.45  # what is less alike than this at a rough look is so at a finer one too
+UNLIKELY: Final = 0.5  # where the nearest picture is less alike than this, only that one gets a finer look
 MOST_CLOSE: Final = 3  # pictures looked at more finely, for each tile
 DIFFERENT: Final = 0.3  # the least weight of a sample that is the same in all pictures, against the mean
 HARDLY: Final = 0.9  # fronts more alike than this can hardly be told apart
+DIM: Final = 0.85  # tiles less alike to all pictures than this are looked at without their light and shadow too
 SURELY: Final = 2.0  # natural logarithm: what looks so much more like a taught picture than a stranger is a tile
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Pictures:
+    """The pictures of a taught set, coarse and fine (the back last, where it is known)."""
+
+    coarse: Patches
+    fine: tuple[FinePicture, ...]
+
+    @classmethod
+    def of(cls, fine: Patches, weights: Floats) -> "Pictures":
+        """Return fine pictures, made ready; `weights` (FINE, FINE) is how much each sample tells."""
+        return cls(fine.halved(), tuple(FinePicture.of(each, weights) for each in fine.colours))
+
+    def likeness(self, tiles: Patches, common: float) -> Doubles:
+        """Return how alike tiles of fine patches and the pictures are, (N, K), by a finer look where that is needed."""
+        rough = likeness(tiles.halved(), self.coarse)
+        alike = rough.best.astype(np.float64)
+        strange = strange_weight(alike, common)
+        for tile in range(len(alike)):
+            for picture in _close(alike[tile], float(strange[tile])):
+                way = rough.way(tile, picture)
+                fine = aligned_likeness(tiles.colours[tile], tiles.seen[tile], self.fine[picture], way)
+                alike[tile, picture] = fine
+        return alike
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Looks:
-    """A taught set, ready to compare: its names, pictures coarse and fine (the back last, where it is known)."""
+    """A taught set, ready to compare: its names, its pictures, and the same flattened, for tiles in bad light."""
 
     names: tuple[str, ...]
     has_back: bool
-    side_mm: float | None
-    coarse: Patches
-    fine: tuple[FinePicture, ...]
+    sides_mm: tuple[float, float] | None
+    pictures: Pictures
+    flat: Pictures
     common: float  # how alike a front is to the set's next, at the median: frames and ground are shared
 
     @classmethod
     def of(cls, taught: TaughtSet) -> "Looks":
         """Return the looks of a taught set."""
         fine, fronts = _fine(taught), len(taught.tiles)
-        coarse, weights = Patches(fine, _all_seen(fine)).halved(), _telling(fine[:fronts])
+        weights = _telling(fine[:fronts])
         alike = _alike(fine[:fronts]) - 2 * np.eye(fronts)
         common = float(np.median(alike.max(axis=1))) if fronts > 1 else 0.0
-        pictures = tuple(FinePicture.of(each, weights) for each in fine)
-        return cls(taught.names, taught.back is not None, taught.side_mm, coarse, pictures, common)
+        pictures = Pictures.of(Patches(fine, _all_seen(fine)), weights)
+        flat = Pictures.of(_with_room(fine).flattened().cores(ROOM), weights)
+        return cls(taught.names, taught.back is not None, taught.sides_mm, pictures, flat, common)
 
-    def odds(self, tiles: Patches) -> TileOdds:
-        """Return what the tiles of fine patches show."""
-        alike = self._likeness(tiles)
+    def likeness(self, tiles: Patches) -> Doubles:
+        """Return how alike tiles of fine patches and the pictures are, (N, K)."""
+        alike = self.pictures.likeness(tiles, self.common)
+        dim = np.flatnonzero(alike.max(axis=1) < DIM)
+        if len(dim):
+            alike[dim] = np.maximum(alike[dim], self.flat.likeness(tiles.kept(dim).flattened(), self.common))
+        return alike
+
+    def known(self, alike: Doubles) -> NDArray[np.bool_]:
+        """Return (N,): whether tiles so alike to the pictures rather show one of them than none."""
+        return np.asarray(log_weight(alike).max(axis=1) > strange_weight(alike, self.common) + SURELY, np.bool_)
+
+    def odds(self, alike: Doubles, tiles: Patches) -> TileOdds:
+        """Return what tiles of fine patches show that are so alike to the pictures."""
         if self.has_back:
             return tile_odds(Sight(alike[:, :-1], alike[:, -1], None, self.common))
         unknown = np.flatnonzero(log_weight(alike).max(axis=1) < strange_weight(alike, self.common) + PLAIN)
         among = np.zeros((len(alike), len(alike)), np.float32)
         if len(unknown):
-            among[np.ix_(unknown, unknown)] = likeness_among(Patches(tiles.colours[unknown], tiles.seen[unknown]))
+            among[np.ix_(unknown, unknown)] = likeness_among(tiles.kept(unknown))
         return tile_odds(Sight(alike, None, among, self.common))
-
-    def shown_by(self, tiles: Patches) -> NDArray[np.bool_]:
-        """Return (N,): whether each of the fine patches looks more like one of the pictures than a stranger would."""
-        alike = self._likeness(tiles)
-        return np.asarray(log_weight(alike).max(axis=1) > strange_weight(alike, self.common) + SURELY, np.bool_)
-
-    def _likeness(self, tiles: Patches) -> Doubles:
-        """Return how alike each tile is to each picture, (N, K), by a finer look where that is needed."""
-        rough = likeness(tiles.halved(), self.coarse)
-        alike = rough.best.astype(np.float64)
-        strange = strange_weight(alike, self.common)
-        for tile in range(len(alike)):
-            for picture in _close(alike[tile], float(strange[tile])):
-                way = rough.way(tile, picture)
-                alike[tile, picture] = aligned_likeness(tiles.colours[tile], tiles.seen[tile], self.fine[picture], way)
-        return alike
 
 
 def much_alike(taught: TaughtSet) -> Iterator[tuple[str, str]]:
@@ -101,9 +124,13 @@ def _all_seen(pictures: Floats) -> Floats:
 
 def _alike(fine: Floats) -> Floats:
     """Return how alike each of some fine pictures is to each other, (K, K)."""
+    return likeness(_with_room(fine).halved(), Patches(fine, _all_seen(fine)).halved()).best
+
+
+def _with_room(fine: Floats) -> Patches:
+    """Return fine pictures as if there were more of them around."""
     room = ((0, 0), (ROOM, ROOM), (ROOM, ROOM))
-    tiles = Patches(np.pad(fine, (*room, (0, 0)), mode="edge"), np.pad(_all_seen(fine), room, mode="edge"))
-    return likeness(tiles.halved(), Patches(fine, _all_seen(fine)).halved()).best
+    return Patches(np.pad(fine, (*room, (0, 0)), mode="edge"), np.pad(_all_seen(fine), room, mode="edge"))
 
 
 def _telling(pictures: Floats) -> Floats:
@@ -123,4 +150,5 @@ def _close(alike: Doubles, strange: float) -> Sequence[int]:
     rival = max(strange, float(weights[order[1]])) if len(order) > 1 else strange
     if best - rival > PLAIN or alike[order[0]] < HOPELESS:
         return ()
-    return [int(i) for i in order[:MOST_CLOSE] if weights[i] > best - CLOSE]
+    most = MOST_CLOSE if alike[order[0]] > UNLIKELY else 1
+    return [int(i) for i in order[:most] if weights[i] > best - CLOSE]

@@ -1,62 +1,85 @@
-"""Tiles laid in rows: their order, and where those lie that do not show, when the others do."""
+"""Tiles laid in rows: where they lie all together, though some of them do not show by themselves."""
 
-from collections.abc import Sequence
-from dataclasses import replace
-from itertools import pairwise
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.outline_fit import Rectangle
+Floats = NDArray[np.float32]
+Cell = tuple[int, int]  # right, down
 
-Cell = tuple[int, int]
-
-ROW = 0.5  # of a side: tiles of one row, or column, differ less than this from one to the next
-SHOWS = 0.5  # a square that shows as clearly as this is believed before the rows it makes
-FEWEST = 0.6  # share of the tiles that must be believed before the others are
-
-
-def by_rows(found: Sequence[Rectangle]) -> list[Rectangle]:
-    """Return the rectangles row by row from the top, each row from the left."""
-    rows = _strips([rectangle.y for rectangle in found], found[0].height) if found else []
-    return sorted(found, key=lambda r: (rows[found.index(r)], r.x))
+STEP = 2  # rows are looked for on a grid of every second cell
+GAPS = 9  # widest gap between tiles, in steps
+UNEVEN = 2  # gaps between rows and gaps in rows differ by so many steps at most
+ASTRAY = 3  # a tile lies within so many cells of where its row and column have it
 
 
-def filled_rows(found: Sequence[tuple[Rectangle, float]], count: int) -> list[Rectangle]:
-    """Return so many squares: of those found, surest first, the ones that make full rows, and what these lack.
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Tiles in rows: the top left cell of each, row by row, and how clearly each shows there, 0..1."""
 
-    Where no full rows can be seen in them, all that show clearly.
+    corners: tuple[Cell, ...] = ()
+    shown: tuple[float, ...] = ()
+
+
+def best_rows(shown: Floats, size: Cell, count: int) -> Rows:
+    """Return the rows of `count` tiles that show best together; empty where there is no room for any.
+
+    `shown` is how clearly a tile of that size in cells shows, by the cell of its top left corner. The last row may be
+    shorter than the others.
     """
-    plain = sum(clarity >= SHOWS for _, clarity in found)
-    for sure in range(plain, int(FEWEST * count), -1):
-        squares = [square for square, _ in found[:sure]]
-        cells = _cells(squares)
-        wide, tall = (max(numbers) + 1 for numbers in zip(*cells, strict=True))
-        if wide * tall == count and len(set(cells)) == sure:
-            return _filled(squares, cells, (wide, tall))
-    return [square for square, clarity in found if clarity >= SHOWS]
+    wide, tall = (n // STEP * STEP for n in shown.shape[::-1])
+    near = shown[:tall, :wide].reshape(tall // STEP, STEP, wide // STEP, STEP).max(axis=(1, 3))
+    near = np.asarray(cv2.dilate(near, np.ones((3, 3))), np.float32)
+    best, places = 0.0, list[Cell]()
+    for columns, right, down in _ways(size, count):
+        total = _total(near, columns, right, down, count)
+        if total.size and total.max() > best:
+            y, x = map(int, np.unravel_index(int(total.argmax()), total.shape))
+            best = float(total[y, x])
+            places = [(x + i % columns * right, y + i // columns * down) for i in range(count)]
+    found = [_nearest(shown, (x * STEP, y * STEP)) for x, y in places]
+    return Rows(tuple(corner for corner, _ in found), tuple(clarity for _, clarity in found))
 
 
-def _cells(squares: Sequence[Rectangle]) -> list[Cell]:
-    """Return each square's column and row, counted from the top left."""
-    columns = _strips([square.x for square in squares], squares[0].width)
-    rows = _strips([square.y for square in squares], squares[0].height)
-    return list(zip(columns, rows, strict=True))
+def _ways(size: Cell, count: int) -> Iterator[tuple[int, int, int]]:
+    """Yield the numbers of columns with the steps from one column and from one row to the next."""
+    wide, tall = (ceil(n / STEP) for n in size)
+    for columns in range(1, count + 1):
+        for gap in range(GAPS if count > 1 else 1):
+            if columns in {1, count}:
+                yield columns, wide + gap, tall + gap
+                continue
+            for other in range(max(0, gap - UNEVEN), min(GAPS, gap + UNEVEN + 1)):
+                yield columns, wide + gap, tall + other
 
 
-def _strips(places: Sequence[float], side: float) -> list[int]:
-    """Return the number of the strip that each place lies in: a new one begins after a gap."""
-    order = sorted(range(len(places)), key=places.__getitem__)
-    numbers = [0] * len(places)
-    for one, two in pairwise(order):
-        numbers[two] = numbers[one] + (places[two] - places[one] > ROW * side)
-    return numbers
+def _total(near: Floats, columns: int, right: int, down: int, count: int) -> Floats:
+    """Return how clearly all tiles show together, by the place of the first; empty where there is no room."""
+    full, last = divmod(count, columns)
+    row = _shifted(near.T, columns, right).T
+    rows = _shifted(row, full, down)
+    if not last or not rows.size:
+        return rows
+    rest = _shifted(near.T, last, right).T[full * down :, : rows.shape[1]]
+    return rows[: len(rest)] + rest
 
 
-def _filled(squares: Sequence[Rectangle], cells: Sequence[Cell], size: Cell) -> list[Rectangle]:
-    """Return the squares and one more on every cell that has none, where the others' rows and columns meet."""
-    known = np.array([(column, row, 1) for column, row in cells], float)
-    places = np.array([(square.x, square.y) for square in squares])
-    grid = np.linalg.lstsq(known, places, rcond=None)[0]
-    empty = [(i, j) for j in range(size[1]) for i in range(size[0]) if (i, j) not in cells]
-    more = [np.array([i, j, 1]) @ grid for i, j in empty]
-    return [*squares, *(replace(squares[0], x=float(x), y=float(y)) for x, y in more)]
+def _shifted(shown: Floats, count: int, step: int) -> Floats:
+    """Return the sum of a map and its copies moved down by one step, two steps ..., where all of them are."""
+    length = max(0, len(shown) - (count - 1) * step)
+    total = shown[:length].copy()
+    for i in range(1, count if length else 0):
+        total += shown[i * step : i * step + length]
+    return total
+
+
+def _nearest(shown: Floats, place: Cell) -> tuple[Cell, float]:
+    """Return the cell near a place where a tile shows best, and how clearly."""
+    left, top = (max(0, at - ASTRAY) for at in place)
+    part = shown[top : place[1] + ASTRAY + STEP, left : place[0] + ASTRAY + STEP]
+    y, x = map(int, np.unravel_index(int(part.argmax()), part.shape))
+    return (left + x, top + y), float(part[y, x])

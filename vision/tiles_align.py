@@ -12,6 +12,7 @@ Floats = NDArray[np.float32]
 Matrix = NDArray[np.float64]
 
 STEPS = 4  # of laying over, each as Lucas and Kanade do it
+GAIN = 0.004  # a step that brings less is the last
 TOO_FAR = 0.2  # no tile is that much larger, smaller or turned (in radians) than it was found
 KEPT = 0.8  # share of the samples that are compared: those that differ least
 WHOLE = 0.95  # a sample counts when so much of it is seen
@@ -19,19 +20,19 @@ WHOLE = 0.95  # a sample counts when so much of it is seen
 
 @dataclass(frozen=True, slots=True)
 class FinePicture:
-    """A taught picture (FINE, FINE, 3), how much each sample says, and how it changes as it grows, turns and moves."""
+    """A taught picture, how much each sample says, and how it changes as it grows, turns and moves."""
 
-    colours: Floats
-    weights: Floats
+    colours: Floats  # (FINE * FINE, 3)
+    weights: Floats  # (FINE, FINE)
     changes: Floats  # (FINE * FINE * 3, 4)
 
     @classmethod
     def of(cls, colours: Floats, weights: Floats) -> "FinePicture":
-        """Return the picture with its changes."""
+        """Return the picture of colours (FINE, FINE, 3) with its changes."""
         right, down = (np.gradient(colours, axis=axis) for axis in (1, 0))
         y, x = (np.mgrid[:FINE, :FINE] - (FINE - 1) / 2).astype(np.float32)[..., None]
         changes = np.stack([right * x + down * y, down * x - right * y, right, down], axis=-1)
-        return cls(colours, weights, changes.reshape(-1, 4).astype(np.float32))
+        return cls(colours.reshape(-1, 3), weights, changes.reshape(-1, 4).astype(np.float32))
 
 
 def aligned_likeness(colours: Floats, seen: Floats, picture: FinePicture, way: tuple[int, int, int]) -> float:
@@ -47,9 +48,9 @@ def aligned_likeness(colours: Floats, seen: Floats, picture: FinePicture, way: t
     best = -1.0
     for _ in range(STEPS):
         alike, step = _compared(upright, clear, picture, placed)
-        best = max(best, alike)
-        if step is None:
-            break
+        if step is None or alike < best + GAIN:
+            return max(best, alike)
+        best = alike
         placed = placed @ np.linalg.inv(step)
     return best
 
@@ -60,16 +61,16 @@ def _compared(colours: Floats, seen: Floats, picture: FinePicture, placed: Matri
     What differs most is left out of both: a hard shadow or a reflection is no part of the picture.
     """
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    shown = np.asarray(cv2.warpAffine(colours, placed[:2], (FINE, FINE), flags=flags), np.float32)
+    shown = np.asarray(cv2.warpAffine(colours, placed[:2], (FINE, FINE), flags=flags), np.float32).reshape(-1, 3)
     clear = cv2.warpAffine(seen, placed[:2], (FINE, FINE), flags=flags) > WHOLE
-    weights = picture.weights * clear
+    weights = (picture.weights * clear).reshape(-1)
     alike, off = _difference(shown, picture.colours, weights)
     if alike <= 0:
         return alike, None
-    far = (off * off).sum(axis=2)
+    far = np.einsum("ij,ij->i", off, off)
     weights *= far <= np.quantile(far[weights > 0], KEPT)
     alike, off = _difference(shown, picture.colours, weights)
-    pulled = picture.changes * np.repeat(weights.reshape(-1), 3)[:, None]
+    pulled = picture.changes * np.repeat(weights, 3)[:, None]
     grows, turns, right, down = np.linalg.solve(
         pulled.T @ picture.changes + 1e-3 * np.eye(4), pulled.T @ off.reshape(-1)
     )
@@ -83,15 +84,10 @@ def _compared(colours: Floats, seen: Floats, picture: FinePicture, placed: Matri
 
 def _difference(shown: Floats, picture: Floats, weights: Floats) -> tuple[float, Floats]:
     """Return how alike two pictures are, light aside, and by how much the first then differs from the second."""
-    ours, theirs = _centred(shown, weights), _centred(picture, weights)
-    across, own, others = (
-        float((weights * (a * b).sum(axis=2)).sum()) for a, b in ((ours, theirs), (ours, ours), (theirs, theirs))
-    )
+    total = max(float(weights.sum()), 1e-6)
+    ours, theirs = (colours - weights @ colours / total for colours in (shown, picture))
+    weighed = ours * weights[:, None]
+    across, own = float(np.vdot(weighed, theirs)), float(np.vdot(weighed, ours))
+    others = float(np.vdot(theirs * weights[:, None], theirs))
     alike = across / max(float(np.sqrt(own * others)), 1e-6)
-    return alike, np.asarray(ours * (others / max(across, 1e-6)) - theirs, np.float32)
-
-
-def _centred(colours: Floats, weights: Floats) -> Floats:
-    """Return colours less their weighted mean, channel by channel."""
-    mean = (colours * weights[..., None]).sum(axis=(0, 1)) / max(float(weights.sum()), 1e-6)
-    return np.asarray(colours - mean, np.float32)
+    return alike, np.asarray(ours * np.float32(others / max(across, 1e-6)) - theirs, np.float32)

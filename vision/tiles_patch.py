@@ -20,6 +20,9 @@ OVER = 2  # the picture is sampled so many times finer, then averaged
 FINE_SOFT, COARSE_SOFT = 0.9, 0.8  # blur in samples: hides how exactly the tile was found
 HIDDEN = 1.0  # a die hides this many of its sides around its centre: itself, its flanks and its shadow
 GREY = 128.0  # taken from all colours
+DARKEST = 12.0  # grey levels: what is darker hardly tells anything
+SLOW = 5.0  # samples: what changes more slowly is light, not the picture
+CONTRAST = 100.0  # brings flattened colours about to the spread of others
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,15 @@ class Patches:
         small = self.colours.reshape(count, size // 2, 2, size // 2, 2, 3).mean(axis=(2, 4), dtype=np.float32)
         seen = self.seen.reshape(count, size // 2, 2, size // 2, 2).min(axis=(2, 4))
         return Patches(softened(small, COARSE_SOFT), seen)
+
+    def flattened(self) -> "Patches":
+        """Return the patches with only what changes quickly: without shadows, a lamp's shine, and grounds."""
+        light = np.log(np.maximum(self.colours + np.float32(GREY), 0) + np.float32(DARKEST))
+        return Patches((light - softened(light, SLOW)) * np.float32(CONTRAST), self.seen)
+
+    def kept(self, which: NDArray[np.bool_] | NDArray[np.int64]) -> "Patches":
+        """Return only some of the patches."""
+        return Patches(self.colours[which], self.seen[which])
 
     def cores(self, room: int) -> "Patches":
         """Return the patches without the outer `room` samples."""

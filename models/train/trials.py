@@ -1,7 +1,8 @@
-"""Try the light check and the doubts on rendered tables: python -m models.train.trials [--tables N] [--photos DIR].
+"""Try what reads well elsewhere where it is hard: python -m models.train.trials [PART...] [--tables N] [--photos DIR].
 
-Prints, for each trouble, how often it is named, what else is said, and what the dice are read as; with photographs, how
-often something is said about light in which every die is read right and surely.
+light: for each trouble with the light, how often it is named and what else is said; dice: what dice are read as that
+something befell; time: of the light check; photos: how often something is said about light in which every die is read
+right and surely, and about dice that are read right; muses: tables of taught tiles, by the kind of picture.
 """
 
 import argparse
@@ -16,7 +17,8 @@ from typing import Final
 import numpy as np
 
 from models.train.evaluate import MATCH
-from models.train.photos import Photo, load_photos
+from models.train.photos import Box, Photo, load_photos
+from models.train.trial_muses import muse_rows
 from models.train.trial_tables import DOUBTS, LIGHT, Table, Trial
 from rules.table import Layout, Shape, Zone
 from vision.corners import find_markers
@@ -27,6 +29,7 @@ from vision.render_dice import Die
 
 LOOSE: Final = Layout((Zone("dice", "die", Shape.LOOSE, tuple("123456")),))
 FIRST_SEED: Final = 9_500_000  # no table from here on is trained on
+PARTS: Final = ("light", "dice", "time", "muses", "photos")
 LIGHTS: Final = ("dark", "bright", "glare", "shadow", "blur", "motion")
 ALIKE: Final = {"motion": {"motion", "blur"}, "blur": {"motion", "blur"}}  # either word sends people the right way
 
@@ -95,17 +98,34 @@ def doubt_rows(reader: Reader, tables: Sequence[Table]) -> Iterator[str]:
 
 
 def photo_rows(reader: Reader, photos: Sequence[Photo]) -> Iterator[str]:
-    """Yield a row a folder: warnings of light where all dice are read right and surely, and where not."""
-    yield "| photographs | all read right and surely | of these something said | others | of these something said |"
-    yield "| --- | --- | --- | --- | --- |"
+    """Yield a row a folder: warnings of light where all dice are read right and surely, and where not; doubts."""
+    yield (
+        "| photographs | all read right and surely | of these something said | others | of these something said | "
+        "dice | read right but in doubt | read wrong but not in doubt |"
+    )
+    yield f"|{' --- |' * 8}"
     for source in dict.fromkeys(photo.source for photo in photos):
         parts: dict[bool, list[set[str]]] = {True: [], False: []}
+        dice: list[Seen] = []
         for photo in (photo for photo in photos if photo.source == source):
             reading = reader.read(photo.image(), LOOSE)
+            dice += [_labelled(box, reading.pieces) for box in photo.boxes]
             faces = sorted(int(p.faces[0][0]) for p in reading.pieces if p.confidence >= SURE)
             parts[faces == sorted(box.value for box in photo.boxes)].append(_lights(reading))
         cells = [f"{len(part)} | {_named(part)}" for part in parts.values()]
+        doubts = Counter(die.doubt for die in dice if die.right and die.doubt)
+        cells += [str(len(dice)), ", ".join(f"{word} {count}" for word, count in doubts.most_common()) or "none"]
+        cells.append(str(sum(die.found and not die.right and die.doubt is None for die in dice)))
         yield f"| {source} | {' | '.join(cells)} |"
+
+
+def _labelled(box: Box, pieces: Sequence[Piece]) -> Seen:
+    """Return how a die labelled in a photograph is read."""
+    inside = [p for p in pieces if np.hypot(*(np.mean(p.outline_px, axis=0) - box.centre)) < MATCH * max(box.w, box.h)]
+    near = min(inside, key=lambda p: float(np.hypot(*(np.mean(p.outline_px, axis=0) - box.centre))), default=None)
+    if near is None:
+        return Seen(found=False)
+    return Seen(True, near.faces[0][0] == str(box.value), near.confidence >= SURE, near.doubt)
 
 
 def _named(said: Sequence[set[str]]) -> str:
@@ -137,22 +157,37 @@ def say(rows: Iterator[str]) -> None:
     sys.stdout.write("\n")
 
 
+def spent(tables: Sequence[Table]) -> Iterator[str]:
+    """Yield a sentence with the time that the light check of the largest picture takes."""
+    large = max((table.with_troubles() for table in tables), key=lambda trial: trial.image.size)
+    size = f"{large.image.shape[1]}x{large.image.shape[0]}, {len(large.scene.dice)} dice"
+    times = ", ".join(f"{milliseconds(large, sure):.1f} ms with dice at {sure:g}" for sure in (0.99, 0.5))
+    yield f"The light check takes {times} ({size})."
+
+
 def main() -> int:
     """Print the tables."""
     ask = argparse.ArgumentParser(description=__doc__)
+    ask.add_argument("parts", nargs="*", metavar="PART", help=f"only these of {', '.join(PARTS)}")
+    ask.add_argument("--faults", action="store_true", help="list the Muse tables that are not read exactly")
     ask.add_argument("--tables", type=int, default=20, help="how many rendered tables")
     ask.add_argument("--photos", type=Path, help="folder of labelled photographs")
     ask.add_argument("--every", type=int, default=1, help="only every so many-th photograph of each folder")
     args = ask.parse_args()
-    tables = [Table(FIRST_SEED + number) for number in range(args.tables)]
+    wanted = args.parts or PARTS
+    if unknown := [part for part in wanted if part not in PARTS]:
+        ask.error(f"there is no part “{unknown[0]}”: choose of {', '.join(PARTS)}")
+    tables = [Table(FIRST_SEED + number) for number in range(args.tables)] if {*wanted} & {*PARTS[:3]} else []
     reader = Reader()
-    say(light_rows(reader, tables))
-    say(doubt_rows(reader, tables))
-    large = max((table.with_troubles() for table in tables), key=lambda trial: trial.image.size)
-    size = f"{large.image.shape[1]}x{large.image.shape[0]}, {len(large.scene.dice)} dice"
-    spent = ", ".join(f"{milliseconds(large, sure):.1f} ms with dice at {sure:g}" for sure in (0.99, 0.5))
-    say(iter([f"The light check takes {spent} ({size})."]))
-    if args.photos:
+    if "light" in wanted:
+        say(light_rows(reader, tables))
+    if "dice" in wanted:
+        say(doubt_rows(reader, tables))
+    if "time" in wanted:
+        say(spent(tables))
+    if "muses" in wanted:
+        say(muse_rows(args.tables, faults=args.faults))
+    if "photos" in wanted and args.photos:
         say(photo_rows(reader, load_photos(args.photos)[:: args.every]))
     return 0
 
