@@ -22,6 +22,7 @@ PLAINLY = 0.75  # a turn in which the tiles show as clearly as this is the right
 PLAIN = 0.5  # where the likeliest turns show no tiles as clearly as this, every turn is tried
 SHOWS = 0.5  # a tile that shows as clearly as this is believed by itself
 FEWEST = 0.6  # share of the tiles that must be believed before the others are
+FAINT = 0.45  # of the usual clarity: where no more than that shows there is no tile
 OBLONG = (1.3, 1.4, 1.5)  # how much longer than wide cards are
 LIKELY = 6  # sizes of either kind that are looked at in rows
 SAME = 0.02  # sizes that show equally well but for this: the largest is the tile, the others its inner frame
@@ -55,7 +56,9 @@ def find_lesson(
         if best.clarity > PLAIN:
             break
     plain = [rectangle for rectangle, clarity in best.found if clarity >= SHOWS]
-    rough = [rectangle for rectangle, _ in best.found] if len(plain) > FEWEST * count else plain
+    usual = float(np.median([clarity for _, clarity in best.found])) if best.found else 0.0
+    there = [rectangle for rectangle, clarity in best.found if clarity >= FAINT * usual]
+    rough = there if len(plain) > FEWEST * count else plain
     fitted = fit_rectangles(best.view.across, best.view.along, rough, sides) if rough else []
     return [on_table(best.view, rectangle) for rectangle in fitted]
 
