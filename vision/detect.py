@@ -28,7 +28,9 @@ BATCH: Final = 64
 LOWEST_WORTH: Final = 0.56  # of both models together; below it a place is no die
 BEST_PX: Final = 20.0  # the side at which the detector sees best, and how fast that fades, in octaves
 SPREAD: Final = 1.0
-CLOSE_LOOKS: Final = (0.8, 1.0, 1.2)  # pictures of taught faces must be laid over dice exactly: one look may be off
+LOOKS: Final = (1.0,)  # scales around the told one that a picture is looked at
+ROAD_LOOKS: Final = (0.8, 1.2)  # dice side by side in rows: one look loses some of them
+TAUGHT_LOOKS: Final = (0.8, 1.0, 1.2)  # pictures of taught faces must be laid over dice exactly: one look may be off
 APART: Final = 0.78  # of a side: nearer than two touching dice, further than a die's top and its side seen aslant
 AGREE: Final = 0.3  # how far places of one die may differ, in sides
 LARGEST_RATIO: Final = 2.6  # between the sides of two dice in one picture
@@ -107,7 +109,8 @@ class DiceDetector:
     def _readings(self, image: Image, side_px: float | None, reader: "CropReader", head: str) -> list[Reading]:
         """Return every place at one scale, or at all scales, that may be a die."""
         taught = self._taught.head(head, reader) if self._taught else None
-        poses = self._finder.locate(image, side_px, CLOSE_LOOKS if taught else (1.0,))
+        looks = TAUGHT_LOOKS if taught else ROAD_LOOKS if head == ROADS else LOOKS
+        poses = self._finder.locate(image, side_px, looks)
         if not poses:
             return []
         said = reader.read(image, poses)
