@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from companion.board import art
 from companion.board_art import Art
-from companion.words import capital, named, told_apart
+from companion.telling import Teller
+from companion.words import told_apart
 from rules import AnyGame
 from rules.glance import Glance
 from rules.table import Face, Layout, Place
@@ -44,14 +45,14 @@ class Offers:
 
 @dataclass(frozen=True, slots=True)
 class _Menu:
-    """What the offers are made from: a game, a state without what people hide, and the players' names."""
+    """What the offers are made from: a game, a state without what people hide, and who tells its moves."""
 
     game: AnyGame
     state: Any
-    players: Sequence[str]
+    tell: Teller
 
     def words(self, move: Any) -> str:  # noqa: ANN401 (each game has its own moves)
-        return capital(named(self.game.words(self.state, move), self.players))
+        return self.tell.button(self.state, move)
 
     def pieces(self, moves: Sequence[Any], glance: Glance) -> Pieces:
         """Return the moves that do nothing but lay a piece which fits where play goes on, by place, with its face."""
@@ -65,9 +66,9 @@ class _Menu:
         return found
 
 
-def offers(game: AnyGame, state: Any, glance: Glance, players: Sequence[str]) -> Offers:  # noqa: ANN401 (as above)
+def offers(game: AnyGame, state: Any, glance: Glance, tell: Teller) -> Offers:  # noqa: ANN401 (as above)
     """Return what to offer in a public `state`, of which `glance` tells what fits where."""
-    menu, layout = _Menu(game, state, players), game.layout(state)
+    menu, layout = _Menu(game, state, tell), game.layout(state)
     moves = list(islice(game.legal_moves(state), HINTS))
     pieces = menu.pieces(moves, glance)
     laying = {type(move) for found in pieces.values() for _, move in found}

@@ -13,9 +13,8 @@ from companion.options import chosen
 from companion.pages import session_json, session_or_404, sessions
 from companion.pages_errors import wants_json
 from companion.records import Setup
-from companion.session import spoken
 from companion.view import view
-from companion.words import verdict_sentence
+from companion.view_card import newest
 from rules.table import Place
 
 WHOLE: Final = re.compile(r"[0-9]{1,10}")
@@ -38,23 +37,23 @@ def create() -> Response:
 def play(number: int) -> Response:
     """Play a move written as notation."""
     fields = _fields()
-    move = session_or_404(number).play(_text(fields), _length(fields))
-    return _done(number, f"“{move}” was played.")
+    session_or_404(number).play(_text(fields), _length(fields))
+    return _done(number)
 
 
 @moves.post("/sessions/<int(max=2147483647):number>/undo")
 def undo(number: int) -> Response:
     """Take the last move back."""
-    move = session_or_404(number).undo(_length(_fields()))
-    return _done(number, f"“{move}” was taken back. Put the table back too.")
+    session_or_404(number).undo(_length(_fields()))
+    return _done(number)
 
 
 @moves.post("/sessions/<int(max=2147483647):number>/moves/<int(max=2147483647):seq>")
 def amend(number: int, seq: int) -> Response:
     """Change an earlier move; everything after it is recomputed."""
     fields = _fields()
-    move = session_or_404(number).amend(seq, _text(fields), _length(fields))
-    return _done(number, f"The move is now “{move}”.")
+    session_or_404(number).amend(seq, _text(fields), _length(fields))
+    return _done(number)
 
 
 @moves.post("/sessions/<int(max=2147483647):number>/stills/<int(max=2147483647):still>/answer")
@@ -63,7 +62,7 @@ def answer(number: int, still: int) -> Response:
     fields = _fields()
     choice = _number(fields, "choice", "which answer is meant")
     move = session_or_404(number).answer(still, choice, _length(fields))
-    return _done(number, "Nothing was played." if move is None else f"“{move}” was played.")
+    return _done(number, "Nothing was played." if move is None else "")
 
 
 @moves.post("/sessions/<int(max=2147483647):number>/stills/<int(max=2147483647):still>/pieces")
@@ -75,8 +74,8 @@ def correct(number: int, still: int) -> Response:
     if not isinstance(face, str | None):
         abort(400, "A face is a word, such as “orange 4”: send it as “face”, or leave it out where nothing lies.")
     session = session_or_404(number)
-    verdict = session.correct(still, place, face, _length(fields))
-    return _done(number, f"Corrected. {verdict_sentence(spoken(verdict))}")
+    session.correct(still, place, face, _length(fields))
+    return _done(number, "Corrected.")
 
 
 @moves.post("/sessions/<int(max=2147483647):number>/pictures")
@@ -87,8 +86,8 @@ def picture(number: int) -> Response:
     image = _image(upload)
     layout = session.game.layout(session.position().state)
     reading = sessions().eyes.read(image, layout, session.before())
-    verdict = session.offer(reading, kept(image))
-    return _done(number, verdict_sentence(spoken(verdict)))
+    session.offer(reading, kept(image))
+    return _done(number, view(session).card.sentence)
 
 
 def _text(fields: Mapping[str, Any]) -> str:
@@ -113,10 +112,12 @@ def _image(upload: FileStorage | None) -> Any:  # noqa: ANN401 (an array, or an 
     return decoded(content, upload.filename or "the picture")
 
 
-def _done(number: int, sentence: str, status: int = 200) -> Response:
-    """Answer a write that succeeded: JSON for the script, the page for a form."""
+def _done(number: int, sentence: str = "", status: int = 200) -> Response:
+    """Answer a write that succeeded, by default with what the log says: JSON for the script, the page for a form."""
+    session = session_or_404(number)
+    sentence = sentence or newest(session, session.position())
     if wants_json():
-        shown = session_json(view(session_or_404(number)))
+        shown = session_json(view(session))
         return make_response(jsonify(said=sentence, **shown), status)
     flash(sentence)
     return make_response(redirect(url_for("pages.score", number=number), 303))

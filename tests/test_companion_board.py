@@ -16,7 +16,7 @@ from companion.records import Setup
 from companion.session import Session
 from companion.sessions import Sessions
 from companion.view import view
-from companion.words import named, speaker
+from companion.words import named
 from rules.glance import Glance, glance
 from rules.line_dice.faces import FACES, KINDS, SIDES, arrow, ports
 from rules.table import Place
@@ -110,7 +110,7 @@ def test_a_game_that_tells_nothing_at_a_glance_has_a_plain_page(session: Session
 
 def test_the_page_tells_the_road_the_arrow_and_the_dice_left(client: FlaskClient, sessions: Sessions) -> None:
     page = text_of(page_of(client, line(sessions, *laid(f"{CHAIN}; C3S 2,-3"), hands="unknown")))
-    assert "Arrows point ↓ south The road goes on at 2,1, over 3 crossings Last move Caro a curve" in page
+    assert "Arrows point ↓ south The road goes on at 2,1, over 3 crossings Last move Caro: A curve" in page
     assert re.findall(r"(\w+) \d+ dice", page)[:3] == ["Ana", "Бен", "Caro"]
 
 
@@ -147,9 +147,9 @@ def test_the_dice_of_an_open_hand_that_fit_are_offered_and_nothing_else(sessions
 def test_moves_that_lay_nothing_are_buttons_with_words(client: FlaskClient, sessions: Sessions) -> None:
     session = line(sessions, *laid(CHAIN), hands="unknown", mikes_bluff="secret")
     shown = view(session).offers
-    assert dict(shown.buttons)["call"][0].words == "Ana calls the last arrow"
+    assert dict(shown.buttons)["call"][0].words == "Ana: Calls the last arrow"
     assert [offer.text for offer in dict(shown.buttons)["call"]] == ["call 0", "call 2"]
-    assert 'value="call 0">Ana calls the last arrow</button>' in page_of(client, session)
+    assert 'value="call 0">Ana: Calls the last arrow</button>' in page_of(client, session)
 
 
 def test_a_roll_is_put_together_by_taps_or_left_unrecorded(sessions: Sessions) -> None:
@@ -182,7 +182,7 @@ def test_nothing_betrays_a_bluff(client: FlaskClient, sessions: Sessions) -> Non
     told = [text_of(page_of(client, session)) for session in (honest, bluff)]
     assert told[1].replace("C2N", "C0S").replace("arrow north", "arrow south") == told[0]
     assert "Open to a call" in told[0]
-    assert "calls the last arrow" in told[1]
+    assert "Calls the last arrow" in told[1]
 
 
 def test_help_never_offers_a_bluff(sessions: Sessions) -> None:
@@ -199,7 +199,7 @@ def test_a_hidden_roll_is_on_no_page_not_even_taken_back(client: FlaskClient, se
         page = page_of(client, session)
         assert "C1 C2 C2 C3 C3 C3" not in page
         assert "C2 C2" not in client.get(f"/sessions/{session.id}", headers={"Accept": "application/json"}).text
-        assert "“roll …” was" in page
+        assert "6 dice rolled, kept hidden" in page
 
 
 def test_a_question_is_asked_in_words(client: FlaskClient, sessions: Sessions) -> None:
@@ -237,5 +237,4 @@ def test_texts_that_name_seats_are_shown_with_names(text: str, said: str) -> Non
 
 def test_whoever_acts_out_of_turn_is_the_one_told_of(client: FlaskClient, sessions: Sessions) -> None:
     session = line(sessions, *laid(CHAIN), "call 2", hands="unknown", mikes_bluff="secret")
-    assert speaker("seat 2 calls the last arrow") == (2, "calls the last arrow")
-    assert "Last move Caro calls the last arrow" in text_of(page_of(client, session))
+    assert "Last move Caro: Calls the last arrow" in text_of(page_of(client, session))

@@ -64,7 +64,7 @@ def test_an_evening_from_the_form_to_an_illegal_move(page: Page, address: str) -
     expect(page.get_by_label("Move, in notation")).to_have_value("")
     page.get_by_label("Move, in notation").fill("place Erato 5,5")
     page.keyboard.press("Enter")
-    expect(page.locator(".play [role=alert]").first).to_contain_text("is not allowed. Rule ")
+    expect(page.locator(".play [role=alert]").first).to_contain_text("Not allowed: Erato placed at 5,5. Rule 2.5")
     expect(page.get_by_role("heading", level=1)).to_have_text("Бен")
     expect(page.get_by_label("Move, in notation")).to_have_value("place Erato 5,5")
 
@@ -74,7 +74,7 @@ def test_a_picture_uploaded_is_read_drawn_and_played(page: Page, address: str, s
     session = sessions.create(Setup(hand.game, hand.seats, PLAYERS, hand.options))
     visit(page, address, session)
     page.get_by_label("Read a picture").set_input_files(FOLDER / "02.jpg")
-    expect(page.locator("#verdict")).to_contain_text("“Erato S” was played.", timeout=60_000)
+    expect(page.locator("#verdict")).to_contain_text("Ben: Erato south", timeout=60_000)
     expect(page.locator(".mark.die[data-place]")).to_have_count(9)
     expect(page.get_by_role("heading", level=1)).to_have_text("Ana")
 
@@ -98,7 +98,7 @@ def test_a_misread_die_is_tapped_and_the_move_is_played(page: Page, address: str
     expect(dialog).to_contain_text("Read as orange 5")
     expect(dialog.get_by_role("button", name="orange 5")).to_be_focused()
     dialog.get_by_role("button", name="orange 4").click()
-    expect(page.locator("#verdict")).to_contain_text(f"“{LEGAL}” was played.")
+    expect(page.locator("#verdict")).to_contain_text("Ana: Calliope south.")
     expect(page.get_by_role("heading", level=1)).to_have_text("Бен")
     expect(page.locator(".mark.corrected")).to_have_count(1)
 
@@ -140,7 +140,7 @@ def test_taking_back_shows_on_every_screen_without_a_reload(chromium: Browser, a
         phone.get_by_role("button", name="Take back").click()
         for page in (phone, television):
             expect(page.get_by_role("heading", level=1)).to_have_text("Ana")
-            expect(page.locator("#verdict")).to_contain_text(f"“{LEGAL}” was taken back.")
+            expect(page.locator("#verdict")).to_contain_text("Taken back: Ana: Calliope south.")
         assert television.evaluate("window.sameDocument")
 
 

@@ -23,6 +23,8 @@ from rules.table import Place
 
 JSON = {"Accept": "application/json"}
 HTML = {"Accept": "text/html"}
+TURNED = "Turned up: Clio (white), Euterpe (orange) and Urania (purple)"
+OTHERWISE = "Turned up: Euterpe (white), Clio (orange) and Urania (purple)"
 NEW = {"game": "dance_of_muses", "seats": "2", "player0": "Ana", "player1": "Бен"}
 
 
@@ -71,7 +73,7 @@ def test_the_score_page_shows_turn_move_points_and_working(client: FlaskClient, 
     session.play(REVEAL, 0)
     page = text_of(client.get(f"/sessions/{session.id}").text)
     assert "Game over · won by Бен" in page
-    assert "Last move Ana turned up: Clio, Euterpe and Urania by hand" in page
+    assert f"Last move Ana: {TURNED} by hand" in page
     assert "Rank 3: 3-4-1, purple +1" in page
     assert shown(client, session)["players"] == [
         {"name": "Ana", "points": 0},
@@ -116,27 +118,51 @@ def test_the_verdict_tells_what_was_done_last(client: FlaskClient, sessions: Ses
     session.undo(2)
     said.append(shown(client, session)["sentence"])
     assert said == [
-        f"“{REVEAL}” was played.",
-        f"With that correction the picture no longer shows “{REVEAL}” nor another legal move.",
-        f"“{REVEAL}” was played.",
-        f"Move 1 was changed to “{OTHER_REVEAL}”.",
-        f"“{OTHER_REVEAL}” was taken back. Put the table back too.",
+        f"Ana: {TURNED}.",
+        f"With that correction the picture no longer shows “Ana: {TURNED}” nor another move that is allowed.",
+        f"Ana: {TURNED}.",
+        f"Move 1 is now: Ana: {OTHERWISE}.",
+        f"Taken back: Ana: {OTHERWISE}. Put the table back too.",
     ]
 
 
 def test_a_picture_of_the_list_says_why_it_was_judged_so(client: FlaskClient, session: Session) -> None:
     session.offer(reading(table_after(session, LEGAL)), jpeg())
     page = text_of(client.get(f"/sessions/{session.id}/stills/1").text)
-    assert f"Move 1: {LEGAL}" in page
-    assert f"{LEGAL} : 100.0 % of the weight" in page
+    assert "Move 1: Calliope south" in page
+    assert "Calliope south : 100.0 % of the weight" in page
+
+
+def test_a_peek_is_told_without_saying_who_was_seen(client: FlaskClient, session: Session) -> None:
+    peek = "slip turned white?=Urania"
+    session.offer(reading(table_after(session, peek)), jpeg())
+    told = shown(client, session)
+    assert told["finding"] == "illegal"
+    assert str(told["sentence"]).startswith("Not allowed. Rule 3.10: The hidden white Muse was turned up")
+    verdict = client.get(f"/sessions/{session.id}").text.partition('id="verdict"')[2].partition("</section>")[0]
+    assert "Urania" not in verdict
+    assert "slip" not in verdict
+    assert (
+        "Urania" not in text_of(client.get(f"/sessions/{session.id}/stills/1").text).partition("Why it was judged")[2]
+    )
+
+
+def test_no_notation_is_quoted_to_people(client: FlaskClient, session: Session) -> None:
+    session.offer(reading(table_after(session, ILLEGAL)), jpeg())
+    session.play(LEGAL, 0)
+    session.undo(1)
+    page = text_of(client.get(f"/sessions/{session.id}").text)
+    assert "Taken back: Ana: Calliope south" in page
+    assert LEGAL not in page
+    assert "dice Erato=5" not in page
 
 
 def test_play_and_take_back_by_form_and_by_json(client: FlaskClient, session: Session) -> None:
     base = f"/sessions/{session.id}"
     told = client.post(f"{base}/moves", json={"text": LEGAL, "length": 0}).get_json()
-    assert (told["said"], told["turn"]) == (f"“{LEGAL}” was played.", 1)
+    assert (told["said"], told["turn"]) == ("Ana: Calliope south, entered by hand.", 1)
     answer = client.post(f"{base}/undo", data={"length": "1"}, follow_redirects=True)
-    assert f"“{LEGAL}” was taken back." in answer.text
+    assert "Taken back: Ana: Calliope south. Put the table back too." in answer.text
     assert shown(client, session)["moves"] == []
 
 

@@ -49,6 +49,14 @@ def test_a_move_is_told_in_one_line_of_words(moment: Moment) -> None:
 
 @LAW
 @given(moments())
+def test_a_legal_move_is_somebodys_and_one_of_them_is_waited_for(moment: Moment) -> None:
+    actors = [moment.game.actor(moment.state, move) for move in moment.game.legal_moves(moment.state)]
+    assert set(actors) <= set(range(len(moment.game.scores(moment.state))))
+    assert not actors or moment.game.current_player(moment.state) in actors
+
+
+@LAW
+@given(moments())
 def test_apply_is_pure_and_total_on_legal_moves(moment: Moment) -> None:
     before, mark = copy.deepcopy(moment.state), hash(moment.state)
     for move in moment.legal(20):
@@ -123,7 +131,7 @@ def test_scores_need_only_the_state(moment: Moment) -> None:
 
 @LAW
 @given(moments(), st.data())
-def test_violations_never_raise_and_cite_a_heading(moment: Moment, data: st.DataObject) -> None:
+def test_whatever_the_move_violations_words_and_actor_never_raise(moment: Moment, data: st.DataObject) -> None:
     cited = set()
     for text in data.draw(st.lists(st.sampled_from(notations(moment.game.name)), min_size=1, max_size=20)):
         for variant in (text, mutated(text, moment.random)):
@@ -133,6 +141,8 @@ def test_violations_never_raise_and_cite_a_heading(moment: Moment, data: st.Data
                 continue
             assert moment.game.parse_move(str(move)) == move
             cited |= {violation.rule for violation in moment.game.violations(moment.state, move)}
+            assert moment.game.actor(moment.state, move) in {None, *range(len(moment.game.scores(moment.state)))}
+            assert "\n" not in moment.game.words(moment.state, move)
     assert cited <= headings(moment.game.name)
 
 

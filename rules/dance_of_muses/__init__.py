@@ -26,6 +26,10 @@ class DanceOfMuses:
         """Return who is to act; after the dance it is the seat that ended it. None when the game is over."""
         return None if state.phase is Phase.OVER else state.seat
 
+    def actor(self, state: State, move: Move) -> int | None:
+        """Return whose deed `move` is: a power after the move belongs to the player before the one to act."""
+        return play.actor(state, move)
+
     def violations(self, state: State, move: Move) -> tuple[Violation, ...]:
         """Return the rules `move` breaks, worst first; () when it is legal."""
         return tuple(play.violations(state, move))
@@ -75,7 +79,7 @@ class DanceOfMuses:
         return working.working(state)
 
     def words(self, state: State, move: Move) -> str:
-        """Return what a legal move does in `state`, for people, without its player's name."""
+        """Return what a move does in `state`, for people, without its actor's name; "" for a mishap."""
         return words.told(state, move)
 
     def parse_move(self, text: str) -> Move:

@@ -25,19 +25,25 @@ def sentence(text: str) -> str:
 
 
 def told(state: State, move: Move) -> str:
-    """Return what a legal move does in `state`, without its player's name, e.g. `Clio east, pushing Erato`."""
+    """Return what a move does in `state`, without its actor's name, e.g. `Clio east, pushing Erato`; "" for a slip."""
     match move:
         case Step() | Use() | Turn():
             return _danced(state, move)
         case Lay():
             return f"{move.muse or 'a hidden Muse'} placed at {move.cell[0]},{move.cell[1]}"
         case Reveal():
-            return f"turned up: {listed([muse for _, muse in move.muses])}"
+            return _turned_up(move)
         case Suns():
             return f"{move.muse} has {move.count} sun{'s' * (move.count > 1)}"
         case Slip():
-            return "something on the table that is no move"
+            return ""
     return "the table is cleared for the next hand"
+
+
+def _turned_up(move: Reveal) -> str:
+    """Return who was turned up, each with the colour of her die."""
+    found = [(muse, name.partition("?")[0]) for name, muse in move.muses]
+    return f"turned up: {listed([f'{muse} ({colour})' for muse, colour in found])}"
 
 
 def _danced(state: State, move: Step | Use | Turn) -> str:

@@ -27,6 +27,10 @@ class DiceForge:
         """Return who is to act: the one whose roll or choice is due; None when the game is over."""
         return state.due.seat if state.due else None
 
+    def actor(self, state: State, move: Move) -> int | None:  # noqa: ARG002 (whatever it is, it answers what is due)
+        """Return whose deed `move` is: of the hero whose roll or choice is due, whoever's turn it may be."""
+        return state.due.seat if state.due else None
+
     def violations(self, state: State, move: Move) -> tuple[Violation, ...]:
         """Return the rules `move` breaks, worst first; () when it is legal."""
         return tuple(play.violations(state, move))
@@ -80,7 +84,7 @@ class DiceForge:
         return scoring.working(state)
 
     def words(self, state: State, move: Move) -> str:
-        """Return what a legal move does in `state`, for people, without its player's name."""
+        """Return what a move does in `state`, for people, without its actor's name."""
         return words.told(state, move)
 
     def parse_move(self, text: str) -> Move:

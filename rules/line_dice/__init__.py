@@ -28,6 +28,10 @@ class LineDice:
         """Return who is to act: to roll, to lay, to take back or choose a die, to announce. None when it is over."""
         return None if state.phase is Phase.OVER else state.seat
 
+    def actor(self, state: State, move: Move) -> int | None:
+        """Return whose deed `move` is: a call's and a die's laid out of turn are those of the seat they name."""
+        return play.actor(state, move)
+
     def violations(self, state: State, move: Move) -> tuple[Violation, ...]:
         """Return the rules `move` breaks, in the order of the tests; () when it is legal."""
         return tuple(play.violations(state, move))
@@ -83,7 +87,7 @@ class LineDice:
         return standing.working(state)
 
     def words(self, state: State, move: Move) -> str:
-        """Return what a legal move does in `state`, for people, without its player's name."""
+        """Return what a move does in `state`, for people, without its actor's name; "" for a mishap."""
         return words.told(state, move)
 
     def parse_move(self, text: str) -> Move:
