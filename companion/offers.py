@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from companion.board import art
 from companion.board_art import Art
+from companion.picks import Form, Pick, all_forms, picks
 from companion.telling import Teller
 from companion.words import told_apart
 from rules import AnyGame
@@ -34,9 +35,12 @@ class Offers:
     """What can be played now.
 
     `fitting` are the pieces that fit, by the cell where play goes on; `buttons` the other moves, by their first word;
-    `spelled` the words, each with its piece, that make up a long move; `typed` are notations to suggest.
+    `spelled` the words, each with its piece, that make up a long move; `typed` are notations to suggest. `picks` are
+    the places that can be tapped, `forms` the sheets that belong to none of them.
     """
 
+    picks: tuple[Pick, ...]
+    forms: tuple[Form, ...]
     fitting: tuple[tuple[str, tuple[Offer, ...]], ...]
     buttons: tuple[tuple[str, tuple[Offer, ...]], ...]
     spelled: tuple[tuple[str, tuple[tuple[str, Art], ...]], ...]
@@ -71,10 +75,13 @@ def offers(game: AnyGame, state: Any, glance: Glance, tell: Teller) -> Offers:  
     menu, layout = _Menu(game, state, tell), game.layout(state)
     moves = list(islice(game.legal_moves(state), HINTS))
     pieces = menu.pieces(moves, glance)
-    laying = {type(move) for found in pieces.values() for _, move in found}
+    elsewhere = {type(move) for found in pieces.values() for _, move in found} | {type(tap.move) for tap in glance.taps}
+    verbs = {verb for sheet in glance.sheets for verb in sheet.verbs}
     groups = [[move for move in moves if type(move) is kind] for kind in dict.fromkeys(map(type, moves))]
-    others = [group for group in groups if type(group[0]) not in laying]
+    others = [g for g in groups if type(g[0]) not in elsewhere and str(g[0]).split()[0] not in verbs]
     return Offers(
+        picks=picks(glance, game.table(state), tell),
+        forms=tuple(f for sheet, f in zip(glance.sheets, all_forms(glance, tell), strict=True) if sheet.place is None),
         fitting=tuple(_fitting(menu, pieces, layout)),
         buttons=tuple(_buttons(menu, others)),
         spelled=tuple(_spelled(others, layout)),

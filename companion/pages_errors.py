@@ -10,6 +10,7 @@ from companion.fold import FoldError
 from companion.session import RefusedError
 from companion.store import StaleWriteError, StoreError
 from rules.game import MoveError, Violation
+from rules.sheet import BlankError
 from vision.camera import PictureError
 from vision.detect_model import ModelError
 
@@ -24,6 +25,7 @@ STATUS: Final[dict[type[Exception], int]] = {
     StaleWriteError: 409,
     FoldError: 409,
     PictureError: 415,
+    BlankError: 422,
     MoveError: 422,
     RefusedError: 422,
     StoreError: 503,

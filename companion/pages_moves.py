@@ -13,8 +13,10 @@ from companion.options import chosen
 from companion.pages import session_json, session_or_404, sessions
 from companion.pages_errors import wants_json
 from companion.records import Setup
+from companion.store import StaleWriteError
 from companion.view import view
 from companion.view_card import newest
+from rules.glance import glance
 from rules.table import Place
 
 WHOLE: Final = re.compile(r"[0-9]{1,10}")
@@ -38,6 +40,19 @@ def play(number: int) -> Response:
     """Play a move written as notation."""
     fields = _fields()
     session_or_404(number).play(_text(fields), _length(fields))
+    return _done(number)
+
+
+@moves.post("/sessions/<int(max=2147483647):number>/sheets/<int(max=99):sheet>")
+def fill_in(number: int, sheet: int) -> Response:
+    """Play what a sheet amounts to: form fields blank0, blank1, ... are the answers to its blanks."""
+    fields, session = _fields(), session_or_404(number)
+    length, position = _length(fields), session.position()
+    offered = glance(session.game, session.game.public(position.state)).sheets
+    if length != position.length or sheet >= len(offered):
+        raise StaleWriteError
+    answers = [str(fields.get(f"blank{index}", "")).strip() for index in range(len(offered[sheet].blanks))]
+    session.play_all(offered[sheet].moves(answers), length)
     return _done(number)
 
 

@@ -15,7 +15,7 @@ from companion.view_card import Card, card
 from companion.words import listed
 from rules import AnyGame
 from rules.game import Seat
-from rules.glance import Glance, glance
+from rules.glance import Glance, Ledger, glance
 from rules.table import Table
 
 
@@ -74,6 +74,8 @@ class View:
     board: Board
     lines: tuple[Line, ...]
     working: tuple[str, ...]
+    ledgers: tuple[Ledger, ...]
+    guide: str
     offers: Offers
     accuracy: tuple[int, int]
 
@@ -100,9 +102,11 @@ def view(session: Session) -> View:
         notice=session.notice,
         overlay=overlay(still, layout) if still else None,
         choices=choices(layout),
-        board=board(game.table(state), _before(game, position), layout, told.openings),
+        board=board(game.table(state), _before(game, position), layout, told),
         lines=lines,
         working=tuple(session.tell.named(line) for line in game.working(state)),
+        ledgers=tuple(replace(one, columns=tuple(map(session.tell.named, one.columns))) for one in told.ledgers),
+        guide=told.guide,
         offers=offers(game, state, told, session.tell),
         accuracy=session.accuracy(),
     )

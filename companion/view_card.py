@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.fold import Position
-from companion.records import Op, Source, Still
+from companion.records import Op, Still
 from companion.session import Session
 from companion.words import told_apart
 from rules.game import Finding
@@ -57,7 +57,7 @@ def newest(session: Session, position: Position) -> str:
     said = session.tell.deed(played.before, played.move)
     if entry.op is Op.AMEND:
         return f"Move {number} is now: {said}."
-    return f"{said}{', entered by hand' * (entry.source is Source.PERSON)}."
+    return f"{said}."
 
 
 def _proved(session: Session, position: Position, still: Still) -> Card | None:

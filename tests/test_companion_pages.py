@@ -160,7 +160,7 @@ def test_no_notation_is_quoted_to_people(client: FlaskClient, session: Session) 
 def test_play_and_take_back_by_form_and_by_json(client: FlaskClient, session: Session) -> None:
     base = f"/sessions/{session.id}"
     told = client.post(f"{base}/moves", json={"text": LEGAL, "length": 0}).get_json()
-    assert (told["said"], told["turn"]) == ("Ana: Calliope south, entered by hand.", 1)
+    assert (told["said"], told["turn"]) == ("Ana: Calliope south.", 1)
     answer = client.post(f"{base}/undo", data={"length": "1"}, follow_redirects=True)
     assert "Taken back: Ana: Calliope south. Put the table back too." in answer.text
     assert shown(client, session)["moves"] == []

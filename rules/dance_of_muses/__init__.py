@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.dance_of_muses import candidates, layout, notation, play, scoring, setup, words, working
+from rules.dance_of_muses import candidates, glances, layout, notation, play, scoring, setup, words, working
 from rules.dance_of_muses.moves import Move
 from rules.dance_of_muses.state import Phase, State
 from rules.game import Option, Violation
+from rules.glance import Glance
 from rules.table import Layout, Observation, Table
 
 
@@ -73,6 +74,10 @@ class DanceOfMuses:
     def public(self, state: State) -> State:
         """Return the state itself: what lies face down is not in it until it is turned up."""
         return state
+
+    def glance(self, state: State) -> Glance:
+        """Return what is due, what can be tapped or filled in, the known suns, and the scored hands."""
+        return glances.glance(state)
 
     def working(self, state: State) -> tuple[str, ...]:
         """Return how the points came about, a line each, for people."""

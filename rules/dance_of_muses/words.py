@@ -1,7 +1,7 @@
 """Muses and moves in words, for people."""
 
 from rules.dance_of_muses.grid import run
-from rules.dance_of_muses.moves import STEPS, Change, Lay, Move, Reveal, Slip, Step, Suns, Turn, Use
+from rules.dance_of_muses.moves import STEPS, Change, Changes, Lay, Move, Reveal, Slip, Step, Suns, Turn, Use
 from rules.dance_of_muses.state import State
 
 WAYS = {"N": "north", "E": "east", "S": "south", "W": "west"}
@@ -53,15 +53,15 @@ def _danced(state: State, move: Step | Use | Turn) -> str:
             return _stepped(state, move)
         case Use():
             when = "before" if move.when == "first" else "after"
-            return f"{called(move.name)}'s power, {when} her move: {_outcome(move)}"
+            return f"{called(move.name)}'s power, {when} her move: {outcome(move.changes)}"
         case Turn():
             when = "before it" if move.use.when == "first" else "then"
-            return f"{_stepped(state, move.step)}; {when}, her power: {_outcome(move.use)}"
+            return f"{_stepped(state, move.step)}; {when}, her power: {outcome(move.use.changes)}"
 
 
-def _outcome(move: Use) -> str:
+def outcome(changes: Changes) -> str:
     """Return what a power brought about."""
-    return listed([_changed(change) for change in move.changes]) if move.changes else "nothing changed"
+    return listed([_changed(change) for change in changes]) if changes else "nothing changed"
 
 
 def _changed(change: Change) -> str:
@@ -70,9 +70,14 @@ def _changed(change: Change) -> str:
     return " with ".join(filter(None, (cell, die)))
 
 
-def _stepped(state: State, move: Step) -> str:
+def stepping(state: State, move: Step) -> str:
+    """Return a step without who steps, e.g. `east, pushing Erato`."""
     mover = state.index(move.name)
     pushed = () if mover is None else run(state.tiles, mover, STEPS[move.direction])[1:]
     way = "".join(WAYS[letter] for letter in move.direction)
     names = listed([called(state.names[index]) for index in pushed]) if pushed else ""
-    return f"{called(move.name)} {way}{', pushing ' * bool(names)}{names}"
+    return f"{way}{', pushing ' * bool(names)}{names}"
+
+
+def _stepped(state: State, move: Step) -> str:
+    return f"{called(move.name)} {stepping(state, move)}"
