@@ -9,9 +9,10 @@ from companion import events
 from companion.overlay import choices, overlay
 from companion.pages_errors import wants_json
 from companion.session import Session
-from companion.sessions import MAX_NAME, Sessions
+from companion.sessions import Sessions
 from companion.view import View, view
 from companion.view_card import weighed
+from rules.owned import Owning
 
 EXTENSION = "companion"
 pages = Blueprint("pages", __name__)
@@ -36,10 +37,8 @@ def index() -> str:
     """List the sessions and offer a new one."""
     games = sorted(rules.games().values(), key=lambda game: game.title)
     titles = {game.name: game.title for game in games}
-    most = max((game.seats[-1] for game in games), default=1)
-    return render_template(
-        "index.html", games=games, summaries=sessions().summaries(), titles=titles, most=most, max_name=MAX_NAME
-    )
+    owned = [game.name for game in games if isinstance(game, Owning)]
+    return render_template("index.html", games=games, owned=owned, summaries=sessions().summaries(), titles=titles)
 
 
 @pages.get("/health")

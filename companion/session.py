@@ -20,11 +20,15 @@ from vision.reading import GridPose, Reading
 
 
 class RefusedError(Exception):
-    """A wish that cannot be granted; the message is one sentence for people, `violations` the rules it breaks."""
+    """A wish that cannot be granted; the message is one sentence for people.
 
-    def __init__(self, text: str, violations: tuple[Violation, ...] = ()) -> None:
+    `violations` are the rules it breaks, `field` the one of a form that has to be changed, "" for none.
+    """
+
+    def __init__(self, text: str, violations: tuple[Violation, ...] = (), field: str = "") -> None:
         super().__init__(text)
         self.violations = violations
+        self.field = field
 
 
 class Session:

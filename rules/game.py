@@ -23,16 +23,36 @@ class MoveError(ValueError):
 
 
 class OptionError(ValueError):
-    """A set-up choice that the game does not offer; its message is one sentence for people."""
+    """A set-up choice that the game does not offer; its message is one sentence for people, `option` the one meant."""
+
+    def __init__(self, text: str, option: str = "") -> None:
+        super().__init__(text)
+        self.option = option
+
+
+class Asked(StrEnum):
+    """When people are asked about an option: of every game, among the finer rules, or to start in the middle."""
+
+    FIRST = "first"
+    RULES = "rules"
+    MIDDLE = "middle"
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One switch of a game's set-up: its default, what else it may be (empty: any value of that type), and its text."""
+    """One switch of a game's set-up: its default, what else it may be (empty: any value of that type), and its text.
+
+    `ask` is how people are asked for it and `said` are the choices in words, in their order; `kind` is “seat” for a
+    seat's number and “set” for what an owner describes (`rules.owned`), else "".
+    """
 
     default: Any
     choices: tuple[Any, ...]
     text: str
+    said: tuple[str, ...] = ()
+    asked: Asked = Asked.RULES
+    kind: str = ""
+    ask: str = ""
 
 
 @dataclass(frozen=True, slots=True)

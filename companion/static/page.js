@@ -83,7 +83,9 @@ document.addEventListener("submit", (event) => {
 
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-submit]") && event.target.files.length) event.target.form.requestSubmit();
-  if (event.target.matches("[data-seats] [name=seats]")) showNames(event.target.form);
+  const form = event.target.form;
+  if (form?.matches("[data-seats]")) showNames(form);
+  if (form?.matches("[data-asks]")) showAsked(form);
 });
 
 /* Choosing a piece */
@@ -171,9 +173,27 @@ function stepped(field, by) {
 
 function showNames(form) {
   const seats = Number(form.elements.seats.value);
-  form.querySelectorAll(".names label").forEach((label, seat) => { label.hidden = seat >= seats; });
+  for (const label of form.querySelectorAll("[data-seat]")) label.hidden = Number(label.dataset.seat) >= seats;
+  for (const choice of form.querySelectorAll("[data-seat-choice] [data-seat]")) {
+    const name = form.elements[`player${choice.dataset.seat}`];
+    choice.querySelector("span").textContent = name.value.trim() || name.placeholder;
+    if (choice.hidden && choice.querySelector("input").checked) form.querySelector("[data-seat-choice] input").checked = true;
+  }
 }
 document.querySelectorAll("[data-seats]").forEach(showNames);
+
+/* A piece of a set: only what makes sense after the answers so far is asked */
+
+function showAsked(form) {
+  const answers = new FormData(form);
+  const off = new Set(); // questions that are not asked, in order: what hangs on them is not asked either
+  for (const part of form.querySelectorAll("[data-when]")) {
+    const { when, values } = part.dataset;
+    part.hidden = off.has(when) || !values.split(" ").includes(answers.get(when));
+    if (part.hidden) part.querySelectorAll("[name]").forEach((field) => off.add(field.name));
+  }
+}
+document.querySelectorAll("[data-asks]").forEach(showAsked);
 
 /* A long move, put together word by word; and switches that this browser remembers */
 

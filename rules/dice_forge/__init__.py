@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.dice_forge import candidates, glances, layout, notation, play, scoring, setup, words
+from rules.dice_forge import candidates, glances, layout, notation, options, play, scoring, setup, words
 from rules.dice_forge.moves import Move
 from rules.dice_forge.state import State
 from rules.game import Option, Violation
@@ -17,7 +17,7 @@ class DiceForge:
     name = "dice_forge"
     title = "Dice Forge"
     seats = setup.SEATS
-    options: Mapping[str, Option] = setup.OPTIONS
+    options: Mapping[str, Option] = options.OPTIONS
 
     def initial_state(self, seats: int, **options: Any) -> State:  # noqa: ANN401 (each option has its own type)
         """Return the state before the first move; OptionError if the set-up is not offered."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.game import Option, Violation
 from rules.glance import Glance
-from rules.line_dice import candidates, glance, layout, moves, play, setup, standing, words
+from rules.line_dice import candidates, glance, layout, moves, options, play, setup, standing, words
 from rules.line_dice.moves import Move
 from rules.line_dice.state import UNKNOWN, Phase, State
 from rules.table import Layout, Observation, Table
@@ -18,7 +18,7 @@ class LineDice:
     name = "line_dice"
     title = "Line Dice"
     seats = setup.SEATS
-    options: Mapping[str, Option] = setup.OPTIONS
+    options: Mapping[str, Option] = options.OPTIONS
 
     def initial_state(self, seats: int, **options: Any) -> State:  # noqa: ANN401 (each option has its own type)
         """Return the state before the first move; OptionError if the set-up is not offered."""
