@@ -38,7 +38,7 @@ def fields(
         key, usual = f"option-{name}", _usual(option)
         value = str(given.get(key, usual))
         choices = _choices(game, option, sets)
-        hint = option.text if option.asked is Asked.MIDDLE or isinstance(option.default, int) and not choices else ""
+        hint = option.text if option.asked is Asked.MIDDLE or (isinstance(option.default, int) and not choices) else ""
         label = option.ask or option.text.removesuffix(".")
         found[option.asked].append(Field(key, label, hint, option.kind, choices, value, usual, faults.get(key, "")))
     return {asked: tuple(group) for asked, group in found.items()}

@@ -86,10 +86,9 @@ def still_page(number: int, still: int) -> str:
     layout = session.game.layout(position.state)
     line = next((line for line in shown.lines if line.entry.still == still), None)
     played = position.by_still(still)
-    reasons = weighed(session, position.state if played is None else played.before, found)
-    return render_template(
-        "still.html", view=shown, overlay=overlay(found, layout), choices=choices(layout), reasons=reasons, line=line
-    )
+    before = position.state if played is None else played.before
+    drawn, reasons = overlay(found, layout, session.game.table(before)), weighed(session, before, found)
+    return render_template("still.html", view=shown, overlay=drawn, choices=choices(layout), reasons=reasons, line=line)
 
 
 @pages.get("/sessions/<int(max=2147483647):number>/stills/<int(max=2147483647):still>.jpg")

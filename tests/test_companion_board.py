@@ -83,7 +83,7 @@ def test_the_board_shows_the_newest_die_and_the_cell_where_the_road_goes_on() ->
     state = game.initial_state(3, hands="unknown")
     states = [state := game.apply(state, game.parse_move(move)) for move in laid(f"{CHAIN}; C3S 2,-3")]
     before, now = states[-2:]
-    drawn = board(game.table(now), game.table(before), game.layout(now), glance(game, now).openings)
+    drawn = board(game.table(now), game.table(before), game.layout(now), glance(game, now))
     assert [(piece.x, piece.y) for piece in drawn.pieces if piece.changed] == [(200, -300)]
     assert drawn.goals == ((2, 1),), "three crossings further, not beside the last die"
     assert (drawn.columns, drawn.rows) == (range(4), range(-3, 2))
@@ -92,7 +92,7 @@ def test_the_board_shows_the_newest_die_and_the_cell_where_the_road_goes_on() ->
 def test_a_first_piece_is_not_drawn_huge() -> None:
     game = rules.load("line_dice")
     state = game.initial_state(2, hands="unknown")
-    drawn = board(game.table(state), {}, game.layout(state), glance(game, state).openings)
+    drawn = board(game.table(state), {}, game.layout(state), glance(game, state))
     assert (drawn.goals, drawn.columns, drawn.rows) == (((0, 0),), range(-1, 2), range(-1, 2))
 
 

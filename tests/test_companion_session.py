@@ -399,7 +399,7 @@ def test_several_moves_in_a_row_are_played_all_or_none(sessions: Sessions) -> No
 
 
 def test_a_power_after_the_move_is_logged_under_who_moved(sessions: Sessions) -> None:
-    session = sessions.create(replace(SETUP, options=SETUP.options | {"mode": "declared"}))
+    session = sessions.create(replace(SETUP, options={**SETUP.options, "mode": "declared"}))
     session.play("Calliope S", 0)
     session.play("then Calliope Thalia=3", 1)
     session.play("Erato S", 2)

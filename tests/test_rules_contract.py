@@ -11,7 +11,9 @@ from rules_games import LAW, Moment, blurred, drifted, headings, moments, notati
 
 import rules
 from rules.game import Finding, MoveError, Option, OptionError, judge
+from rules.glance import glance
 from rules.playthrough import Playthrough
+from rules.sheet import Blank
 
 GAMES = sorted(rules.games())
 
@@ -196,6 +198,27 @@ def test_the_public_state_shows_the_same_table_and_points(moment: Moment) -> Non
     assert moment.game.table(public) == moment.game.table(moment.state)
     assert moment.game.scores(public) == moment.game.scores(moment.state)
     assert moment.game.public(public) == public
+
+
+@LAW
+@given(moments())
+def test_what_can_be_tapped_or_filled_in_are_moves(moment: Moment) -> None:
+    told = glance(moment.game, moment.game.public(moment.state))
+    assert [tap.move for tap in told.taps if moment.game.violations(moment.state, tap.move)] == []
+    kinds, tapped = {type(tap.move) for tap in told.taps}, {tap.move for tap in told.taps}
+    assert [m for m in moment.game.legal_moves(moment.state) if type(m) in kinds and m not in tapped] == []
+    for sheet in told.sheets:
+        answers = [_filled_in(blank, moment.random) for blank in sheet.blanks]
+        for text in sheet.moves(answers):
+            assert text.split()[0] in sheet.verbs
+            assert moment.game.parse_move(text) is not None
+
+
+def _filled_in(blank: Blank, random: Random) -> str:
+    """Return an answer to a blank, none where none is needed in half of the cases."""
+    if not blank.needed and random.random() < 0.5:
+        return ""
+    return random.choice([value for value, _ in blank.choices] or list(map(str, range(blank.least, blank.most + 1))))
 
 
 @LAW
