@@ -73,7 +73,8 @@ class _Menu:
 def offers(game: AnyGame, state: Any, glance: Glance, tell: Teller) -> Offers:  # noqa: ANN401 (as above)
     """Return what to offer in a public `state`, of which `glance` tells what fits where."""
     menu, layout = _Menu(game, state, tell), game.layout(state)
-    moves = list(islice(game.legal_moves(state), HINTS))
+    legal = (tap.move for tap in glance.taps) if glance.whole else game.legal_moves(state)
+    moves = list(islice(legal, HINTS))
     pieces = menu.pieces(moves, glance)
     elsewhere = {type(move) for found in pieces.values() for _, move in found} | {type(tap.move) for tap in glance.taps}
     verbs = {verb for sheet in glance.sheets for verb in sheet.verbs}

@@ -40,7 +40,7 @@ class Glance:
     `ending` is why the game was won, "" while it goes on. A text names a player as “seat 2”; pages put the name there.
 
     `taps` and `sheets` are how moves are made by hand, `guide` says how to begin; a kind of move that they offer is
-    offered there only. `called` names pieces whose face does not; `signs` counts the suns, or the like, that are known
+    offered there only, and `whole` says that there is no other kind now. `called` names pieces whose face does not; `signs` counts the suns, or the like, that are known
     of a piece; `ledgers` are the scored rounds.
     """
 
@@ -52,6 +52,7 @@ class Glance:
     guide: str = ""
     taps: tuple[Tap, ...] = ()
     sheets: tuple[Sheet, ...] = ()
+    whole: bool = False
     called: Mapping[Place, str] = field(default_factory=dict)
     signs: Mapping[Place, int] = field(default_factory=dict)
     ledgers: tuple[Ledger, ...] = ()

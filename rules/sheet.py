@@ -1,5 +1,6 @@
 """Moves that people put together by filling in blanks, so that nobody has to type notation."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,18 +13,19 @@ class BlankError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """One thing to fill in: a choice among `choices` (value and words), or without them a number.
+    """One thing to fill in: a choice among `choices` (value and words), a text of some `pattern`, or else a number.
 
-    An answer adds `text` to the notation, with the answer for `{}`; a number that is still `now`, and no answer, add
-    nothing. `needed`: it has to be answered. `rare`: seldom used, so a page may keep it out of the way.
+    An answer adds `text` to the notation, with the answer for `{}`; one that is still `now` adds nothing, nor does
+    none. `needed`: it has to be answered. `rare`: seldom used, so a page may keep it out of the way.
     """
 
     label: str
     text: str = "{}"
     choices: tuple[tuple[str, str], ...] = ()
+    pattern: str = ""
     least: int = 1
     most: int = 6
-    now: int | None = None
+    now: str = ""
     needed: bool = False
     rare: bool = False
 
@@ -33,10 +35,14 @@ class Blank:
             if self.needed:
                 raise BlankError(f"Something is not filled in yet: {self.label}.")
             return ""
-        offered = [value for value, _ in self.choices] or list(map(str, range(self.least, self.most + 1)))
-        if answer not in offered:
+        if not self._fits(answer):
             raise BlankError(f"“{answer[:40]}” is not offered here: choose anew for {self.label}.")
-        return "" if answer == str(self.now) else self.text.format(answer)
+        return "" if answer == self.now else self.text.format(answer)
+
+    def _fits(self, answer: str) -> bool:
+        if self.pattern:
+            return re.fullmatch(self.pattern, answer) is not None
+        return answer in ([value for value, _ in self.choices] or map(str, range(self.least, self.most + 1)))
 
 
 @dataclass(frozen=True, slots=True)

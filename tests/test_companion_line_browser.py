@@ -57,7 +57,7 @@ def test_a_bluff_is_called_and_taken_back_without_javascript(
     page = context.new_page()
     page.set_default_timeout(15_000)
     page.goto(f"{address}/sessions/{session.id}")
-    page.get_by_role("button", name="Ana: Calls the last arrow").click()
+    page.get_by_role("button", name="Calls the last arrow", exact=True).click()
     to_play(page, "Caro")
     page.get_by_role("button", name="The bluff is taken back").click()
     page.get_by_role("button", name="A straight at 1,-1, straight on").click()

@@ -205,8 +205,12 @@ def test_the_public_state_shows_the_same_table_and_points(moment: Moment) -> Non
 def test_what_can_be_tapped_or_filled_in_are_moves(moment: Moment) -> None:
     told = glance(moment.game, moment.game.public(moment.state))
     assert [tap.move for tap in told.taps if moment.game.violations(moment.state, tap.move)] == []
+    verbs = {verb for sheet in told.sheets for verb in sheet.verbs}
     kinds, tapped = {type(tap.move) for tap in told.taps}, {tap.move for tap in told.taps}
     assert [m for m in moment.game.legal_moves(moment.state) if type(m) in kinds and m not in tapped] == []
+    if told.whole:
+        legal = moment.game.legal_moves(moment.state)
+        assert [m for m in legal if type(m) not in kinds and str(m).split()[0] not in verbs] == []
     for sheet in told.sheets:
         answers = [_filled_in(blank, moment.random) for blank in sheet.blanks]
         for text in sheet.moves(answers):
@@ -218,6 +222,8 @@ def _filled_in(blank: Blank, random: Random) -> str:
     """Return an answer to a blank, none where none is needed in half of the cases."""
     if not blank.needed and random.random() < 0.5:
         return ""
+    if blank.pattern:
+        return blank.now
     return random.choice([value for value, _ in blank.choices] or list(map(str, range(blank.least, blank.most + 1))))
 
 

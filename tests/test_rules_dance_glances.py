@@ -64,7 +64,7 @@ def test_a_declared_power_is_two_taps_and_done() -> None:
     answers[[blank.label for blank in late.blanks].index("Erato lies at")] = "3,0"
     assert [str(GAME.parse_move(text)) for text in late.moves(answers)] == ["then Clio Erato@3,0=5"]
     assert late.moves(["" for _ in late.blanks]) == ("then Clio nothing",)
-    same = [str(blank.now) if blank.now else "" for blank in late.blanks]
+    same = [blank.now for blank in late.blanks]
     assert late.moves(same) == ("then Clio nothing",), "a die left as it was is no change"
 
 
@@ -79,7 +79,7 @@ def test_a_power_of_the_set_is_chosen_from_what_its_row_gives() -> None:
     assert [words for _, words in blank.choices] == [f"The die on TEST-{n} to 3" for n in (2, 4, 5)]
     assert raised.moves(["TEST-4=3"]) == ("first TEST-1 TEST-4=3",)
     several = told.sheets[-1]
-    assert [blank.now for blank in several.blanks] == [2] * 5
+    assert [blank.now for blank in several.blanks] == ["2"] * 5
     assert several.moves(["4", "1", "2", "", "2"])[0].count("=") == 2
 
 
@@ -132,6 +132,22 @@ def test_then_the_suns_that_matter_are_counted_and_the_hand_is_a_table() -> None
     assert [label for label, _, _ in ledger.rows] == ["Rank 1", "Rank 2", "Rank 3", "Rank 4", "Bonus", "Points"]
     assert told.ending == "most points"
     assert set(told.signs) == {Place("tile", cell) for cell in [(1, 0), (0, 1), (0, 2), (2, 1), (1, 2), (3, 2)]}
+
+
+def test_who_turns_up_is_told_by_the_die_and_in_a_team_by_the_order_of_placing() -> None:
+    placed = "white Clio 0,0 1; orange ? 1,0 6; purple ? 2,0 1; orange ? 3,0 1; purple ? 4,0 1; orange Erato 0,1 1; "
+    placed += "purple Thalia 1,1 1; orange Urania 2,1 1; purple Euterpe 3,1 1"
+    (sheet,) = glanced(seats=4, position=placed).sheets
+    assert [blank.label.split(" turns")[0] for blank in sheet.blanks] == ["seat 0", "seat 1", "seat 2", "seat 3"]
+    (sheet,) = glanced(position=POSITION.replace("Clio 0,0 4", "Clio 0,0 6")).sheets
+    assert [blank.label.split(" turns")[0] for blank in sheet.blanks] == ["Anybody", "seat 0", "seat 1"]
+
+
+def test_a_cell_is_written_with_a_comma() -> None:
+    blank = Blank("Erato lies at", "Erato@{}", pattern=r"-?[0-9],-?[0-9]", now="1,1")
+    assert (blank.notation("2,-1"), blank.notation("1,1"), blank.notation("")) == ("Erato@2,-1", "", "")
+    with pytest.raises(BlankError, match="“over there” is not offered"):
+        blank.notation("over there")
 
 
 def test_teams_share_a_column() -> None:

@@ -7,6 +7,7 @@ const toast = document.getElementById("toast");
 const TAP_PX = 30; // how far from a die's centre a finger may land
 
 const shown = new Map(); // region id -> the HTML last received for it
+for (const region of document.querySelectorAll("[data-live]")) shown.set(region.id, region.innerHTML);
 
 function swap(region, html) {
   const target = document.getElementById(region);
@@ -43,7 +44,7 @@ async function refresh() {
 }
 
 function say(form, text) {
-  const slot = form.querySelector(".answer");
+  const slot = form.isConnected && form.querySelector(".answer");
   if (slot) slot.textContent = text;
   else if (toast) {
     toast.textContent = text;

@@ -1,19 +1,20 @@
 """Powers to use by filling in what came of them: freely where players declare, by the row where the set has one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from rules.dance_of_muses.effects import numbers, outcomes, targets
 from rules.dance_of_muses.layout import TILE
 from rules.dance_of_muses.moves import Changes, Use, When
 from rules.dance_of_muses.power import NUMBERED, Power
 from rules.dance_of_muses.power_words import in_words
-from rules.dance_of_muses.state import Cell, Mode, State, Tile
+from rules.dance_of_muses.state import Mode, State
 from rules.dance_of_muses.turning import told_only
 from rules.dance_of_muses.using import before, sources, use_violations
 from rules.dance_of_muses.words import called, outcome, sentence
 from rules.sheet import Blank, Sheet
 from rules.table import Place
 
+CELL = r"-?[0-9]{1,3},-?[0-9]{1,3}"
 DECLARED = "Say what the power did: the numbers the dice show now, and where Muses lie that it moved."
 
 
@@ -49,17 +50,10 @@ def _anything(state: State) -> Iterator[Blank]:
     """Yield a number for each die and, out of the way, a cell for each tile: what people declare has no limits."""
     tiles = list(zip(state.names, state.tiles, strict=True))
     for name, tile in tiles:
-        yield Blank(sentence(called(name)), f"{name}={{}}", now=tile.die)
+        yield Blank(sentence(called(name)), f"{name}={{}}", now=str(tile.die))
     for name, tile in tiles:
-        yield Blank(f"{sentence(called(name))} lies at", f"{name}@{{}}", _cells(state, tile), rare=True)
-
-
-def _cells(state: State, tile: Tile) -> tuple[tuple[str, str], ...]:
-    """Return every cell in and around the group but the tile's own, row by row."""
-    xs, ys = zip(*(other.cell for other in state.tiles), strict=True)
-    cells: Sequence[Cell] = [(x, y) for y in range(min(ys) - 1, max(ys) + 2) for x in range(min(xs) - 1, max(xs) + 2)]
-    texts = (f"{x},{y}" for x, y in cells if (x, y) != tile.cell)
-    return tuple((text, text) for text in texts)
+        here = f"{tile.cell[0]},{tile.cell[1]}"
+        yield Blank(f"{sentence(called(name))} lies at", f"{name}@{{}}", pattern=CELL, now=here, rare=True)
 
 
 def _by_row(state: State, when: When, index: int, power: Power) -> Iterator[Blank]:
@@ -69,7 +63,7 @@ def _by_row(state: State, when: When, index: int, power: Power) -> Iterator[Blan
             if choice := numbers(state, power, target):
                 name, die = state.names[target], state.tiles[target].die
                 words = tuple((str(number), str(number)) for number in sorted({die, *choice}))
-                yield Blank(sentence(called(name)), f"{name}={{}}", words, now=die)
+                yield Blank(sentence(called(name)), f"{name}={{}}", words, now=str(die))
         return
     name = state.names[index]
     legal = [changes for changes in outcomes(state, index, power) if _legal(state, Use(when, name, changes))]

@@ -43,6 +43,8 @@ def _hidden(state: State, name: str, tile: Tile) -> Blank:
 
 
 def _owner(state: State, tile: Tile) -> str:
-    """Return who turns a hidden Muse up."""
-    seats = [seat for seat in range(state.setup.seats) if tile in state.placed_by(seat)]
-    return f"seat {seats[0]} turns up" if seats else "Anybody turns up"
+    """Return who turns a hidden Muse up: her player, as far as her die and the order of placing tell."""
+    seats = [seat for seat in range(state.setup.seats) if state.setup.colour(seat) == tile.colour]
+    placed = [seat for seat in seats if tile in state.placed_by(seat)] or seats
+    who = " or ".join(f"seat {seat}" for seat in placed) or "Anybody"
+    return f"{who} turns up"

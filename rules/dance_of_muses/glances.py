@@ -37,6 +37,7 @@ def glance(state: State) -> Glance:
         guide=GUIDES.get(state.phase, ""),
         taps=tuple(_taps(state)),
         sheets=tuple(_sheets(state)),
+        whole=state.phase not in {Phase.SCORED, Phase.OVER},
         called=_called(state),
         signs=_suns(state),
         ledgers=tuple(ledgers(state)),
