@@ -40,8 +40,8 @@ class Glance:
     `ending` is why the game was won, "" while it goes on. A text names a player as “seat 2”; pages put the name there.
 
     `taps` and `sheets` are how moves are made by hand, `guide` says how to begin; a kind of move that they offer is
-    offered there only, and `whole` says that there is no other kind now. `called` names pieces whose face does not; `signs` counts the suns, or the like, that are known
-    of a piece; `ledgers` are the scored rounds.
+    offered there only, and `whole` says that there is no other kind now. `called` names pieces whose face does not;
+    `signs` counts the suns, or the like, that are known of a piece; `ledgers` are the scored rounds.
     """
 
     facts: tuple[tuple[str, str], ...] = ()

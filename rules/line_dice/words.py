@@ -25,7 +25,7 @@ def told(state: State, move: Move) -> str:  # noqa: PLR0911 (one line for each k
         case Lay():
             return f"{_faced(move.face)} at {written(move.cell)}{', '.join(('', *_led(state, move)))}"
         case Out():
-            return "no die fits: out of the game"
+            return f"no die fits: out of the game{_left(move)}"
         case Call():
             return "calls the last arrow"
         case TakeBack():
@@ -45,6 +45,11 @@ def _rolled(state: State, move: Roll) -> str:
     if state.setup.hands == "hidden":
         return f"{each} rolled, kept hidden"
     return f"rolled {listed([counted(number, named(kind)) for kind, number in Counter(move.hand).items()])}"
+
+
+def _left(move: Out) -> str:
+    """Return what dice were shown on going out, where they had to be."""
+    return f", with {listed([named(kind) for kind in move.shown])} left" if move.shown else ""
 
 
 def _faced(face: Face) -> str:
