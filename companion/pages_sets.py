@@ -1,6 +1,6 @@
 """Owners' sets: what people type in of their own pieces, one piece to a page."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request, url_for
@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, flash, make_response, redirect, re
 from companion.pages import sessions
 from companion.pages_new import game_or_404
 from companion.shelf import TAUGHT, TAUGHT_NAME
-from rules.owned import AnswerError, Owning
+from rules.owned import AnswerError, Owning, Question
 
 sets = Blueprint("sets", __name__, url_prefix="/sets/<name>")
 
@@ -81,10 +81,18 @@ def answer(name: str, number: int, index: int) -> Response:
 
 def _form(name: str, number: int, index: int, given: Mapping[str, str], faults: Mapping[str, str]) -> str:
     game, value = owning_or_404(name), _set_or_404(name, number)
-    title = game.pieces(value)[index].name
-    return render_template(
-        "piece.html", game=game, number=number, index=index, value=value, title=title, given=given, faults=faults
-    )
+    shown = {"number": number, "index": index, "value": value, "title": game.pieces(value)[index].name}
+    off = not_asked(game.questions, given)
+    return render_template("piece.html", game=game, given=given, faults=faults, off=off, **shown)
+
+
+def not_asked(questions: Sequence[Question], given: Mapping[str, str]) -> set[str]:
+    """Return the questions that make no sense after what was answered, nor those that hang on them."""
+    off = set[str]()
+    for question in questions:
+        if question.when and (question.when[0] in off or given.get(question.when[0]) not in question.when[1]):
+            off.add(question.name)
+    return off
 
 
 def _kept(name: str) -> list[tuple[int, Any]]:

@@ -60,6 +60,8 @@ class Teller:
     def verdict(self, state: Any, verdict: Verdict[str]) -> str:  # noqa: ANN401 (as above)
         """Return what a still was found to show in `state`, as one sentence."""
         move = self._parsed(verdict.move)
+        if move is None and [candidate.move for candidate in verdict.candidates[1:]] == [None]:
+            return f"{self.deed(state, self._parsed(verdict.candidates[0].move))}: was that played?"
         if move is None:
             return FOUND.get(verdict.finding, FOUND[Finding.UNEXPLAINED])
         if verdict.finding is Finding.ILLEGAL:
@@ -71,8 +73,8 @@ class Teller:
         move = self._parsed(candidate.move)
         if move is None:
             return NOTHING
-        against = f" (against rule {candidate.violations[0].rule})" if candidate.violations else ""
-        return (self.words(state, move) or MISHAP) + against
+        against = f", against {self.rule(candidate.violations[0])}" if candidate.violations else ""
+        return (self.words(state, move) or MISHAP) + against.replace("against Rule", "against rule")
 
     def _parsed(self, text: str | None) -> Any:  # noqa: ANN401 (as above)
         """Return the move; None for none, and for one that an older version wrote and nobody can read any more."""

@@ -100,7 +100,8 @@ def _asking(session: Session, position: Position, still: Still, more: tuple[str,
     """Return a question with its answers in words, in the order of the candidates."""
     asked = still.verdict.candidates[:ANSWERS]
     words = [session.tell.candidate(position.state, candidate) for candidate in asked]
-    answers = told_apart(words, [candidate.move or "" for candidate in asked])
+    open_moves = ["" if candidate.violations else candidate.move or "" for candidate in asked]  # a peek stays secret
+    answers = told_apart(words, open_moves)
     sentence = session.tell.verdict(position.state, still.verdict)
     return Card(Finding.AMBIGUOUS.value, sentence, more, answers, still.id)
 

@@ -16,10 +16,10 @@ def rule_sentence(violation: Violation) -> str:
 
 
 def told_apart(words: Sequence[str], notations: Sequence[str]) -> tuple[str, ...]:
-    """Return the words of several moves, with the notation behind those that would read the same."""
+    """Return the words of several moves, with the notation, where there is one, behind those that read the same."""
     often = Counter(words)
     pairs = zip(words, notations, strict=True)
-    return tuple(f"{said} ({written})" if often[said] > 1 else said for said, written in pairs)
+    return tuple(f"{said} ({written})" if written and often[said] > 1 else said for said, written in pairs)
 
 
 def capital(text: str) -> str:

@@ -4,6 +4,7 @@ import io
 import json
 import re
 import stat
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -18,6 +19,7 @@ from companion.records import Setup
 from companion.session import Session
 from companion.sessions import Sessions
 from companion.store import StoreError
+from rules.game import Candidate, Finding, Verdict
 from rules.table import Place
 
 JSON = {"Accept": "application/json"}
@@ -125,6 +127,23 @@ def test_a_peek_is_told_without_saying_who_was_seen(client: FlaskClient, session
     assert (
         "Urania" not in text_of(client.get(f"/sessions/{session.id}/stills/1").text).partition("Why it was judged")[2]
     )
+
+
+def test_a_question_with_peeks_among_its_answers_betrays_none(client: FlaskClient, session: Session) -> None:
+    session.offer(reading(table_after(session, LEGAL)), jpeg())
+    session.undo(1)
+    session.offer(reading(table_after(session, ILLEGAL)), jpeg())
+    still, state = session.latest(), session.position().state
+    assert still is not None
+    texts = (LEGAL, "slip turned white?=Urania", "slip turned white?=Clio")
+    asked = [Candidate(t, 0.3, session.game.violations(state, session.game.parse_move(t))) for t in texts]
+    session.store.rejudge(session.id, replace(still, verdict=Verdict(Finding.AMBIGUOUS, tuple(asked))))
+    said = (
+        "A mishap, against rule 3.10: The hidden white Muse was turned up, and nobody may look before the hand is over"
+    )
+    answers = shown(client, session)["answers"]
+    assert isinstance(answers, list)
+    assert [str(answer).split(": turn her")[0] for answer in answers] == ["Calliope south", said, said]
 
 
 def test_no_notation_is_quoted_to_people(client: FlaskClient, session: Session) -> None:

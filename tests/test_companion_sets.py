@@ -68,6 +68,7 @@ def test_a_piece_is_typed_in_and_told_in_words(client: FlaskClient, sessions: Se
         in page
     )
     form = client.get(f"{BASE}/1/0").text
+    assert set(re.findall(r' data-off><[^>]*><label for="(\w+)"', form)) == {"to", "words"}, "not asked, as it stands"
     assert 'name="by" value="1, -1"' in form
     assert re.search(r'name="reach" value="8" checked', form)
 

@@ -170,15 +170,15 @@ function stepped(field, by) {
   field.value = Math.min(Math.max(now + by, Number(field.min)), Number(field.max));
 }
 
-/* New session: only as many names as there are players */
+/* New session: who begins is chosen by name */
 
 function showNames(form) {
   const seats = Number(form.elements.seats.value);
-  for (const label of form.querySelectorAll("[data-seat]")) label.hidden = Number(label.dataset.seat) >= seats;
   for (const choice of form.querySelectorAll("[data-seat-choice] [data-seat]")) {
     const name = form.elements[`player${choice.dataset.seat}`];
     choice.querySelector("span").textContent = name.value.trim() || name.placeholder;
-    if (choice.hidden && choice.querySelector("input").checked) form.querySelector("[data-seat-choice] input").checked = true;
+    const gone = Number(choice.dataset.seat) >= seats; // the style hides it
+    if (gone && choice.querySelector("input").checked) form.querySelector("[data-seat-choice] input").checked = true;
   }
 }
 document.querySelectorAll("[data-seats]").forEach(showNames);
@@ -190,11 +190,11 @@ function showAsked(form) {
   const off = new Set(); // questions that are not asked, in order: what hangs on them is not asked either
   for (const part of form.querySelectorAll("[data-when]")) {
     const { when, values } = part.dataset;
-    part.hidden = off.has(when) || !values.split(" ").includes(answers.get(when));
-    if (part.hidden) part.querySelectorAll("[name]").forEach((field) => off.add(field.name));
+    const out = off.has(when) || !values.split(" ").includes(answers.get(when));
+    part.toggleAttribute("data-off", out);
+    if (out) part.querySelectorAll("[name]").forEach((field) => off.add(field.name));
   }
 }
-document.querySelectorAll("[data-asks]").forEach(showAsked);
 
 /* A long move, put together word by word; and switches that this browser remembers */
 
