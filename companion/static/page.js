@@ -156,6 +156,7 @@ function point(target) {
 
 document.addEventListener("toggle", (event) => {
   if (event.target.matches(".pick")) showAims(event.target);
+  if (event.target.matches("[popover]") && event.newState === "closed") refresh().catch(() => {}); // it was left alone
 }, true);
 
 document.addEventListener("click", (event) => {
