@@ -81,3 +81,11 @@ def test_a_power_after_the_move_is_the_deed_of_who_moved() -> None:
     assert (GAME.current_player(moved), GAME.actor(moved, late), GAME.actor(moved, early)) == (1, 0, 1)
     ended = GAME.apply(moved, GAME.parse_move("then Clio Erato=6"))
     assert GAME.actor(ended, GAME.parse_move("gather")) == 0, "who ended the hand turns the Muses up"
+
+
+@pytest.mark.parametrize("number", range(1, 10))
+def test_whatever_hidden_muse_notation_can_name_has_words(number: int) -> None:
+    state = GAME.initial_state(2, position=POSITION)
+    assert GAME.words(state, GAME.parse_move(f"orange?{number} N")).endswith("th hidden orange Muse north") == (
+        number > 3
+    )

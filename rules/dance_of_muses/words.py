@@ -5,7 +5,10 @@ from rules.dance_of_muses.moves import STEPS, Change, Changes, Lay, Move, Reveal
 from rules.dance_of_muses.state import State
 
 WAYS = {"N": "north", "E": "east", "S": "south", "W": "west"}
-ORDINALS = ("", "first ", "second ", "third ", "fourth ")
+ORDINALS = (
+    "",
+    *(f"{word} " for word in ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"]),
+)
 
 
 def called(name: str) -> str:
