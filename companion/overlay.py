@@ -13,6 +13,7 @@ from vision.reading import Caution, Piece
 UNREAD: Final = "?"  # shown for a piece whose face nobody would bet on
 SURE: Final = 0.9  # confidence from which a value is shown without its percentage
 MARGIN: Final = 0.2  # of the pieces' extent, kept around them
+EMPTY: Final[Table] = {}
 LEAST_SIDES: Final = 3  # of an outline that can be drawn
 
 
@@ -68,7 +69,7 @@ class Overlay:
         return max(self.view_box[2:]) / 34
 
 
-def overlay(still: Still, layout: Layout, table: Table) -> Overlay:
+def overlay(still: Still, layout: Layout, table: Table = EMPTY) -> Overlay:
     """Return the overlay of a judged still; what `table` has face down and was peeked at is marked, but not named."""
     reading = still.reading
     ringed = _ringed(still, layout)
