@@ -5,9 +5,8 @@ from typing import Final
 
 from flask import Flask
 
-from companion import pages, pages_errors, pages_moves, palette, security
+from companion import pages, pages_errors, pages_moves, pages_new, pages_sets, palette, security
 from companion.board import pictured
-from companion.options import option_text, option_words
 from companion.sessions import Sessions
 
 UPLOAD_BYTES: Final = 25 * 1024 * 1024
@@ -26,10 +25,9 @@ def build(sessions: Sessions) -> Flask:
         STREAMS=BoundedSemaphore(STREAMS),
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.filters.update(colours=palette.colours, option_text=option_text, option_words=option_words)
-    app.jinja_env.filters.update(pictured=pictured)
+    app.jinja_env.filters.update(colours=palette.colours, pictured=pictured)
     pages_errors.register(app)
     security.protect(app)
-    app.register_blueprint(pages.pages)
-    app.register_blueprint(pages_moves.moves)
+    for blueprint in (pages.pages, pages_new.begin, pages_moves.moves, pages_sets.sets):
+        app.register_blueprint(blueprint)
     return app

@@ -1,18 +1,20 @@
 """The position as a small drawn board: what the page's SVG shows, 100 units a cell."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from companion.board_art import Art, Drawer, die, tile
+from companion.board_art import Art, Drawer, die, suns, tile
 from companion.board_line import line_die
 from companion.session import Session
+from rules.glance import Glance
 from rules.table import Cell, Face, Layout, Place, Shape, Table, Zone
 
 CELL: Final = 100
 DRAWERS: Final[dict[str, Drawer]] = {"die": die, "tile": tile, "line_die": line_die}  # by the kind of piece
 ON_TOP: Final = "die"  # stands on whatever else lies there
 PICTURED: Final = DRAWERS.keys() - {"die", "tile"}  # the kinds whose faces have no name or number that people know
+BEFORE, BEHIND = 54, 44  # units around the cells
 LEAST: Final = 3  # columns and rows shown, so that the first pieces are not huge
 
 
@@ -30,41 +32,48 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The pieces of the square grids, back to front, the cells where play goes on, and other zones as text."""
+    """The pieces of the square grids, back to front, the cells where play goes on, and other zones as text.
+
+    `left` are the cells that the last change left empty.
+    """
 
     pieces: tuple[Drawn, ...]
     goals: tuple[Cell, ...]
+    left: tuple[Cell, ...]
     columns: range
     rows: range
     lists: tuple[tuple[str, str], ...]
 
     @property
     def view_box(self) -> str:
-        """The SVG's view box, with room for the columns' and rows' numbers."""
-        return f"{self.columns.start * CELL - 50} {self.rows.start * CELL - 50} {self.width} {self.height}"
+        """The SVG's view box, with room for the columns' and rows' numbers and for arrows beyond the edge."""
+        return f"{self.columns.start * CELL - BEFORE} {self.rows.start * CELL - BEFORE} {self.width} {self.height}"
 
     @property
     def width(self) -> int:
         """The drawing's width in units."""
-        return len(self.columns) * CELL + 70
+        return len(self.columns) * CELL + BEFORE + BEHIND
 
     @property
     def height(self) -> int:
         """The drawing's height in units."""
-        return len(self.rows) * CELL + 70
+        return len(self.rows) * CELL + BEFORE + BEHIND
 
 
-def board(table: Table, before: Table, layout: Layout, openings: Collection[Place] = ()) -> Board:
-    """Return the drawing of `table`, marking what differs from `before` and the empty `openings`."""
+def board(table: Table, before: Table, layout: Layout, glance: Glance) -> Board:
+    """Return the drawing of `table`, marking what differs from `before` and the empty places where play goes on."""
     square = {zone.name: zone for zone in layout.zones if zone.shape is Shape.SQUARE}
     others = [zone for zone in layout.zones if zone.compared and zone.shape is not Shape.SQUARE]
     placed = [(place, face) for name in square for place, face in sorted(table.items()) if place.zone == name]
-    pieces = [_drawn(place, face, square[place.zone].piece, before) for place, face in placed]
-    goals = tuple(sorted({place.cell for place in openings if place.zone in square and place not in table}))
-    cells = [*(place.cell for place, _ in placed), *goals]
+    pieces = [_drawn(place, face, square[place.zone].piece, before, glance) for place, face in placed]
+    pointed = {*glance.openings, *(tap.place for tap in glance.taps)}
+    goals = tuple(sorted({place.cell for place in pointed if place.zone in square and place not in table}))
+    now = {place.cell for place, _ in placed}
+    left = tuple(sorted({place.cell for place in before if place.zone in square} - now)) if now else ()
+    cells = [*now, *goals, *left]
     lists = tuple((zone.name, _listed(zone, table)) for zone in others)
     ordered = tuple(sorted(pieces, key=lambda drawn: (drawn.piece == ON_TOP, drawn.changed)))
-    return Board(ordered, goals, _span(cell[0] for cell in cells), _span(cell[1] for cell in cells), lists)
+    return Board(ordered, goals, left, _span(cell[0] for cell in cells), _span(cell[1] for cell in cells), lists)
 
 
 def art(piece: str, face: Face) -> Art:
@@ -78,9 +87,10 @@ def pictured(session: Session, zone: str, face: Face) -> Art:
     return art(piece, face) if piece in PICTURED else ()
 
 
-def _drawn(place: Place, face: Face, piece: str, before: Table) -> Drawn:
+def _drawn(place: Place, face: Face, piece: str, before: Table, glance: Glance) -> Drawn:
     x, y = place.cell
-    return Drawn(x * CELL, y * CELL, piece, face, art(piece, face), changed=before.get(place) != face)
+    drawing = (*art(piece, face), *suns(glance.signs.get(place, 0)))
+    return Drawn(x * CELL, y * CELL, piece, face, drawing, changed=before.get(place) != face)
 
 
 def _span(values: Iterable[int]) -> range:

@@ -72,11 +72,12 @@ def _dumps(value: object) -> str:
 
 
 def _violation(violation: Violation) -> list[Any]:
-    return [violation.rule, violation.text, [str(place) for place in violation.places]]
+    return [violation.rule, violation.text, [str(place) for place in violation.places], violation.instead]
 
 
 def _parse_violation(raw: list[Any]) -> Violation:
-    return Violation(raw[0], raw[1], tuple(map(Place.parse, raw[2])))
+    rule, text, places, *instead = raw  # the last is missing in logs of the first version
+    return Violation(rule, text, tuple(map(Place.parse, places)), *instead)
 
 
 def _piece(piece: Piece) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """The state of a session as a pure function of its log."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.records import Entry, Op
@@ -10,11 +10,11 @@ from rules.game import MoveError
 
 
 class FoldError(ValueError):
-    """A move of the log that does not fit the state before it; the message is one sentence for people."""
+    """A move of the log that does not fit the state before it: `what` it was and `why`, together one sentence."""
 
-    def __init__(self, number: int, entry: Entry, text: str) -> None:
-        super().__init__(f"Move {number}, “{entry.move}”, would no longer fit: {text}")
-        self.seq = entry.seq
+    def __init__(self, number: int, seq: int, what: str, why: str) -> None:
+        super().__init__(f"Move {number}, “{what}”, would no longer fit: {why}")
+        self.number, self.seq, self.what, self.why = number, seq, what, why
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +24,17 @@ class Played:
     entry: Entry
     move: Any
     before: Any
-    amended: bool
+    amended: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What a log amounts to: the state after it, the moves that stand, and the log's length."""
+    """What a log amounts to: the state after it, the moves that stand, its length, and by seq what was taken back."""
 
     state: Any
     played: tuple[Played, ...]
     length: int
+    undone: Mapping[int, Played] = field(default_factory=dict)
 
     @property
     def last(self) -> Played | None:
@@ -49,36 +50,56 @@ class Position:
         return next((played for played in self.played if played.entry.still == still), None)
 
 
-def standing(log: Iterable[Entry]) -> list[tuple[Entry, bool]]:
-    """Return the plays that were not undone, in order, each as last amended and whether it ever was."""
-    live: dict[int, tuple[Entry, bool]] = {}
-    for entry in log:
-        if entry.op is Op.PLAY:
-            live[entry.seq] = entry, False
-        elif entry.op is Op.UNDO and entry.target is not None:
-            live.pop(entry.target, None)
-        elif entry.target in live:
-            play, _ = live[entry.target]
-            live[entry.target] = replace(play, move=entry.move, source=entry.source, still=entry.still), True
-    return list(live.values())
-
-
 def fold(game: AnyGame, start: Any, log: tuple[Entry, ...]) -> Position:  # noqa: ANN401 (each game has its own state)
     """Return the position after `log`; FoldError at the first move that does not fit."""
-    state, played = start, []
-    for number, (entry, amended) in enumerate(standing(log), 1):
-        move = _fitting(game, state, entry, number)
-        seat = game.current_player(state)
-        played.append(Played(replace(entry, seat=seat), move, state, amended))
-        state = game.apply(state, move)
-    return Position(state, tuple(played), len(log))
+    folded = _Fold(game, start)
+    for entry in log:
+        folded.add(entry)
+    return Position(folded.state, tuple(folded.played), len(log), folded.undone)
 
 
-def _fitting(game: AnyGame, state: Any, entry: Entry, number: int) -> Any:  # noqa: ANN401
-    try:
-        move = game.parse_move(entry.move)
-    except MoveError as error:
-        raise FoldError(number, entry, str(error)) from error
-    for violation in game.violations(state, move):
-        raise FoldError(number, entry, f"rule {violation.rule}: {violation.text}")
-    return move
+class _Fold:
+    """A fold in the making, entry by entry."""
+
+    def __init__(self, game: AnyGame, start: Any) -> None:  # noqa: ANN401 (as above)
+        self.game = game
+        self.start = start
+        self.state = start
+        self.played: list[Played] = []
+        self.undone: dict[int, Played] = {}
+
+    def add(self, entry: Entry) -> None:
+        """Take in the log's next entry; undoing or amending what is not there changes nothing."""
+        if entry.op is Op.PLAY:
+            self._play(entry)
+            return
+        index = next((n for n, played in enumerate(self.played) if played.entry.seq == entry.target), None)
+        if index is None:
+            return
+        changed, *later = self.played[index:]
+        self.state, self.played = changed.before, self.played[:index]
+        if entry.op is Op.UNDO:
+            self.undone[changed.entry.seq] = changed
+        else:
+            said = replace(changed.entry, move=entry.move, source=entry.source, still=entry.still)
+            self._play(said, amended=True)
+        for played in later:
+            self._play(played.entry, amended=played.amended)
+
+    def _play(self, entry: Entry, *, amended: bool = False) -> None:
+        move = self._fitting(entry)
+        seat = self.game.actor(self.state, move)
+        self.played.append(Played(replace(entry, seat=seat), move, self.state, amended))
+        self.state = self.game.apply(self.state, move)
+
+    def _fitting(self, entry: Entry) -> Any:  # noqa: ANN401 (each game has its own moves)
+        """Return the move of an entry; FoldError if it is none or breaks a rule."""
+        number = len(self.played) + 1
+        try:
+            move = self.game.parse_move(entry.move)
+        except MoveError as error:
+            raise FoldError(number, entry.seq, entry.move, str(error)) from error
+        for violation in self.game.violations(self.state, move):
+            what = self.game.words(self.state, move) or entry.move
+            raise FoldError(number, entry.seq, what, f"rule {violation.rule}: {violation.text}")
+        return move

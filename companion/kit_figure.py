@@ -11,7 +11,7 @@ from companion.board import CELL, Board, board
 from companion.board_art import Element
 from companion.kit_pen import INK, ITALIC, draw
 from rules import AnyGame
-from rules.glance import glance
+from rules.glance import Glance, glance
 
 ARROW_MM: Final = 9.0  # room between the two boards
 LARGEST_MM: Final = 15.0  # side of a cell
@@ -37,7 +37,7 @@ class Figure(Flowable):  # type: ignore[misc]  # reportlab has no types
         before = game.initial_state(seats, **lines)
         now = game.table(before)
         self.boards = tuple(
-            board(game.table(state), now, game.layout(state), glance(game, state).openings)
+            board(game.table(state), now, game.layout(state), Glance(openings=glance(game, state).openings))
             for state in (before, game.apply(before, move))
         )
         self.size = size

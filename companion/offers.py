@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from companion.board import art
 from companion.board_art import Art
-from companion.words import capital, named, told_apart
+from companion.picks import Form, Pick, all_forms, picks
+from companion.telling import Teller
+from companion.words import told_apart
 from rules import AnyGame
 from rules.glance import Glance
 from rules.table import Face, Layout, Place
@@ -33,9 +35,12 @@ class Offers:
     """What can be played now.
 
     `fitting` are the pieces that fit, by the cell where play goes on; `buttons` the other moves, by their first word;
-    `spelled` the words, each with its piece, that make up a long move; `typed` are notations to suggest.
+    `spelled` the words, each with its piece, that make up a long move; `typed` are notations to suggest. `picks` are
+    the places that can be tapped, `forms` the sheets that belong to none of them.
     """
 
+    picks: tuple[Pick, ...]
+    forms: tuple[Form, ...]
     fitting: tuple[tuple[str, tuple[Offer, ...]], ...]
     buttons: tuple[tuple[str, tuple[Offer, ...]], ...]
     spelled: tuple[tuple[str, tuple[tuple[str, Art], ...]], ...]
@@ -44,14 +49,14 @@ class Offers:
 
 @dataclass(frozen=True, slots=True)
 class _Menu:
-    """What the offers are made from: a game, a state without what people hide, and the players' names."""
+    """What the offers are made from: a game, a state without what people hide, and who tells its moves."""
 
     game: AnyGame
     state: Any
-    players: Sequence[str]
+    tell: Teller
 
     def words(self, move: Any) -> str:  # noqa: ANN401 (each game has its own moves)
-        return capital(named(self.game.words(self.state, move), self.players))
+        return self.tell.button(self.state, move)
 
     def pieces(self, moves: Sequence[Any], glance: Glance) -> Pieces:
         """Return the moves that do nothing but lay a piece which fits where play goes on, by place, with its face."""
@@ -65,15 +70,19 @@ class _Menu:
         return found
 
 
-def offers(game: AnyGame, state: Any, glance: Glance, players: Sequence[str]) -> Offers:  # noqa: ANN401 (as above)
+def offers(game: AnyGame, state: Any, glance: Glance, tell: Teller) -> Offers:  # noqa: ANN401 (as above)
     """Return what to offer in a public `state`, of which `glance` tells what fits where."""
-    menu, layout = _Menu(game, state, players), game.layout(state)
-    moves = list(islice(game.legal_moves(state), HINTS))
+    menu, layout = _Menu(game, state, tell), game.layout(state)
+    legal = (tap.move for tap in glance.taps) if glance.whole else game.legal_moves(state)
+    moves = list(islice(legal, HINTS))
     pieces = menu.pieces(moves, glance)
-    laying = {type(move) for found in pieces.values() for _, move in found}
+    elsewhere = {type(move) for found in pieces.values() for _, move in found} | {type(tap.move) for tap in glance.taps}
+    verbs = {verb for sheet in glance.sheets for verb in sheet.verbs}
     groups = [[move for move in moves if type(move) is kind] for kind in dict.fromkeys(map(type, moves))]
-    others = [group for group in groups if type(group[0]) not in laying]
+    others = [g for g in groups if type(g[0]) not in elsewhere and str(g[0]).split()[0] not in verbs]
     return Offers(
+        picks=picks(glance, game.table(state), tell),
+        forms=tuple(f for sheet, f in zip(glance.sheets, all_forms(glance, tell), strict=True) if sheet.place is None),
         fitting=tuple(_fitting(menu, pieces, layout)),
         buttons=tuple(_buttons(menu, others)),
         spelled=tuple(_spelled(others, layout)),

@@ -1,12 +1,57 @@
-"""A game's options as form fields: their text, and back to the type that the game expects."""
+"""A game's options as the fields of a form for people: their words, and back to the values that the game expects."""
 
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
 from companion.session import RefusedError
+from companion.shelf import Shelf
 from rules import AnyGame
-from rules.game import Option
+from rules.game import Asked, Option
+
+SET: Final = "set"
+SEAT: Final = "seat"
+NO_SET: Final = "nothing but the usual names"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One option on a form: its label, what may be chosen (value and words), what is chosen, what is usual, a fault."""
+
+    name: str
+    label: str
+    hint: str
+    kind: str
+    choices: tuple[tuple[str, str], ...]
+    value: str
+    usual: str
+    fault: str = ""
+
+
+def fields(
+    game: AnyGame, given: Mapping[str, Any], faults: Mapping[str, str], sets: Sequence[tuple[str, str]]
+) -> dict[str, tuple[Field, ...]]:
+    """Return the fields of a game's options, by when they are asked, as they were filled in."""
+    found: dict[str, list[Field]] = {asked.value: [] for asked in Asked}
+    for name, option in game.options.items():
+        key, usual = f"option-{name}", _usual(option)
+        value = str(given.get(key, usual))
+        choices = _choices(game, option, sets)
+        hint = option.text if option.asked is Asked.MIDDLE or (isinstance(option.default, int) and not choices) else ""
+        label = option.ask or option.text.removesuffix(".")
+        found[option.asked].append(Field(key, label, hint, option.kind, choices, value, usual, faults.get(key, "")))
+    return {asked: tuple(group) for asked, group in found.items()}
+
+
+def chosen(game: AnyGame, given: Mapping[str, Any], shelf: Shelf) -> dict[str, Any]:
+    """Return the options that a form chose otherwise than their defaults; RefusedError for text that is no value."""
+    found = {}
+    for name, option in game.options.items():
+        text = given.get(f"option-{name}")
+        if text is not None and str(text).strip() != _usual(option):
+            found[name] = _value(game, name, str(text).strip(), shelf)
+    return found
 
 
 def option_text(value: object) -> str:
@@ -18,23 +63,28 @@ def option_text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def option_words(value: object) -> str:
-    """Return one of an option's choices for people."""
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+def _usual(option: Option) -> str:
+    """Return the text of the default; one that is empty, as no tiles or no hands, is an empty field."""
+    empty = option.default in ("", (), {}) and not option.choices
+    return "" if empty else option_text(option.default)
 
 
-def chosen(game: AnyGame, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options that a form chose otherwise than their defaults; RefusedError for text that is no value."""
-    found = {}
-    for name, option in game.options.items():
-        text = fields.get(f"option-{name}")
-        if text is not None and text.strip() != option_text(option.default):
-            found[name] = _value(name, option, text.strip())
-    return found
+def _choices(game: AnyGame, option: Option, sets: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    if option.kind == SEAT:
+        return tuple((str(seat), f"Player {seat + 1}") for seat in range(game.seats[-1]))
+    if option.kind == SET:
+        return (("", NO_SET), *sets)
+    said = option.said or tuple(map(str, option.choices))
+    return tuple((option_text(value), words) for value, words in zip(option.choices, said, strict=True))
 
 
-def _value(name: str, option: Option, text: str) -> Any:  # noqa: ANN401 (an option's own type)
+def _value(game: AnyGame, name: str, text: str, shelf: Shelf) -> Any:  # noqa: ANN401 (an option's own type)
+    option = game.options[name]
     default = option.default
+    if option.kind == SET and not text.startswith("{"):
+        if (found := shelf.named(game, text)) is None:
+            raise RefusedError("That set is not there any more: choose another one.", field=f"option-{name}")
+        return found
     if isinstance(default, str):
         return text
     if option_text(default) != json.dumps(default):  # a list of words
@@ -43,4 +93,6 @@ def _value(name: str, option: Option, text: str) -> Any:  # noqa: ANN401 (an opt
         return json.loads(text)
     except (ValueError, RecursionError):
         example = option_text(default)
-        raise RefusedError(f"The option “{name}” cannot be “{text}”: write it like {example}.") from None
+        raise RefusedError(
+            f"The option “{name}” cannot be “{text}”: write it like {example}.", field=f"option-{name}"
+        ) from None

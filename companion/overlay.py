@@ -1,17 +1,19 @@
 """The reading drawn over its picture: what the page's SVG shows, in pixels of the picture."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from companion.palette import colours
 from companion.records import LIKELY, Still
-from rules.table import Face, Layout, Observation, Place
+from companion.teach import DOWN
+from rules.table import Face, Layout, Observation, Place, Table
 from vision.reading import Caution, Piece
 
 UNREAD: Final = "?"  # shown for a piece whose face nobody would bet on
 SURE: Final = 0.9  # confidence from which a value is shown without its percentage
 MARGIN: Final = 0.2  # of the pieces' extent, kept around them
+EMPTY: Final[Table] = {}
 LEAST_SIDES: Final = 3  # of an outline that can be drawn
 
 
@@ -67,12 +69,16 @@ class Overlay:
         return max(self.view_box[2:]) / 34
 
 
-def overlay(still: Still, layout: Layout) -> Overlay:
-    """Return the overlay of a judged still."""
+def overlay(still: Still, layout: Layout, table: Table = EMPTY) -> Overlay:
+    """Return the overlay of a judged still; what `table` has face down and was peeked at is marked, but not named."""
     reading = still.reading
     ringed = _ringed(still, layout)
+    peeked = _ringed(still, layout, frozenset(place for place, face in table.items() if face == DOWN))
     drawn = [piece for piece in reading.pieces if len(piece.outline_px) >= LEAST_SIDES]
-    marks = tuple(_mark(piece, still, ringed) for piece in sorted(drawn, key=lambda piece: piece.kind == "die"))
+    marks = tuple(
+        _mark(piece, still, ringed, secret=piece.place in peeked)
+        for piece in sorted(drawn, key=lambda piece: piece.kind == "die")
+    )
     corners = [point for piece in drawn for point in piece.outline_px]
     spots = [warning.spot_px for warning in reading.warnings if warning.spot_px]
     corners += [(x + way * r, y + way * r) for x, y, r in spots for way in (-1, 1)]
@@ -99,8 +105,8 @@ def _grouped(faces: Iterable[Face]) -> dict[str, list[tuple[Face, str]]]:
     return groups
 
 
-def _mark(piece: Piece, still: Still, ringed: frozenset[Place]) -> Mark:
-    face, confidence = _shown(piece, still)
+def _mark(piece: Piece, still: Still, ringed: frozenset[Place], *, secret: bool) -> Mark:
+    face, confidence = (UNREAD, 0.0) if secret else _shown(piece, still)
     group, label = split(face)
     fill, ink = colours(group or piece.colour)
     xs, ys = zip(*piece.outline_px, strict=True)
@@ -139,11 +145,12 @@ def _odds(piece: Piece, seen: Observation) -> Mapping[Face, float]:
     return placed or {" ".join(filter(None, (piece.colour, face))): odds for face, odds in piece.faces}
 
 
-def _ringed(still: Still, layout: Layout) -> frozenset[Place]:
-    """Return the offending places of an illegal still, in the reading's own cells."""
+def _ringed(still: Still, layout: Layout, among: Container[Place] | None = None) -> frozenset[Place]:
+    """Return the offending places of an illegal still, all or those `among` some, in the reading's own cells."""
     free = {zone.name for zone in layout.zones if zone.grid}
     back = None if still.verdict.shift is None else tuple(-step for step in still.verdict.shift)
-    places = (place for violation in still.verdict.violations for place in violation.places)
+    places = [place for violation in still.verdict.violations for place in violation.places]
+    places = [place for place in places if among is None or place in among]
     return frozenset(place.shifted(back) if back and place.zone in free else place for place in places)
 
 

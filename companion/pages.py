@@ -9,8 +9,10 @@ from companion import events
 from companion.overlay import choices, overlay
 from companion.pages_errors import wants_json
 from companion.session import Session
-from companion.sessions import MAX_NAME, Sessions
+from companion.sessions import Sessions
 from companion.view import View, view
+from companion.view_card import weighed
+from rules.owned import Owning
 
 EXTENSION = "companion"
 pages = Blueprint("pages", __name__)
@@ -35,10 +37,8 @@ def index() -> str:
     """List the sessions and offer a new one."""
     games = sorted(rules.games().values(), key=lambda game: game.title)
     titles = {game.name: game.title for game in games}
-    most = max((game.seats[-1] for game in games), default=1)
-    return render_template(
-        "index.html", games=games, summaries=sessions().summaries(), titles=titles, most=most, max_name=MAX_NAME
-    )
+    owned = [game.name for game in games if isinstance(game, Owning)]
+    return render_template("index.html", games=games, owned=owned, summaries=sessions().summaries(), titles=titles)
 
 
 @pages.get("/health")
@@ -82,11 +82,13 @@ def still_page(number: int, still: int) -> str:
     found = session.store.still(number, still)
     if found is None:
         abort(404, "That picture is no longer kept: go back to the score page.")
-    shown = view(session)
-    layout = session.game.layout(session.position().state)
+    shown, position = view(session), session.position()
+    layout = session.game.layout(position.state)
     line = next((line for line in shown.lines if line.entry.still == still), None)
-    drawn = overlay(found, layout)
-    return render_template("still.html", view=shown, overlay=drawn, choices=choices(layout), still=found, line=line)
+    played = position.by_still(still)
+    before = position.state if played is None else played.before
+    drawn, reasons = overlay(found, layout, session.game.table(before)), weighed(session, before, found)
+    return render_template("still.html", view=shown, overlay=drawn, choices=choices(layout), reasons=reasons, line=line)
 
 
 @pages.get("/sessions/<int(max=2147483647):number>/stills/<int(max=2147483647):still>.jpg")
@@ -112,6 +114,7 @@ def session_json(shown: View) -> dict[str, Any]:
         "finding": shown.card.kind,
         "sentence": shown.card.sentence,
         "answers": list(shown.card.answers),
+        "question": shown.card.still or None,
         "still": shown.overlay.still if shown.overlay else None,
         "moves": [line.entry.move for line in reversed(shown.lines) if line.number],
         "working": list(shown.working),

@@ -10,6 +10,8 @@ from companion.fold import FoldError
 from companion.session import RefusedError
 from companion.store import StaleWriteError, StoreError
 from rules.game import MoveError, Violation
+from rules.owned import AnswerError
+from rules.sheet import BlankError
 from vision.camera import PictureError
 from vision.detect_model import ModelError
 
@@ -24,6 +26,8 @@ STATUS: Final[dict[type[Exception], int]] = {
     StaleWriteError: 409,
     FoldError: 409,
     PictureError: 415,
+    AnswerError: 422,
+    BlankError: 422,
     MoveError: 422,
     RefusedError: 422,
     StoreError: 503,
@@ -71,5 +75,5 @@ def _answer(status: int, sentence: str, violations: tuple[Violation, ...] = ()) 
     if wants_json():
         broken = [{"rule": v.rule, "text": v.text, "places": [str(place) for place in v.places]} for v in violations]
         return make_response(jsonify(error=sentence, violations=broken), status)
-    number = (request.view_args or {}).get("number")
+    number = None if request.blueprint == "sets" else (request.view_args or {}).get("number")
     return make_response(render_template("error.html", status=status, sentence=sentence, number=number), status)

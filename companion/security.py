@@ -1,14 +1,13 @@
 """Who may change something, what a browser may load, and the secret of this device."""
 
-import os
 import secrets
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Final
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, request
 
+from companion.shelf import write_whole
 from companion.store import StoreError
 
 SECRET_FILE: Final = "secret_key"  # noqa: S105 (a file's name)
@@ -32,19 +31,10 @@ def secret(profile: Path) -> bytes:
     path = profile / SECRET_FILE
     try:
         if not path.exists() or path.stat().st_size < SECRET_BYTES:  # a pulled plug may leave an empty file
-            _write_secret(path)
+            write_whole(path, secrets.token_bytes(SECRET_BYTES))
         return path.read_bytes()
     except OSError as error:
         raise StoreError(f"“{path}” cannot be used ({error.strerror}): choose another --profile.") from error
-
-
-def _write_secret(path: Path) -> None:
-    """Write a new secret so that it is there whole or not at all."""
-    with NamedTemporaryFile(dir=path.parent, prefix=f"{SECRET_FILE}.", delete=False) as file:  # made with mode 0600
-        file.write(secrets.token_bytes(SECRET_BYTES))
-        file.flush()
-        os.fsync(file.fileno())
-    Path(file.name).replace(path)
 
 
 def protect(app: Flask) -> None:

@@ -1,6 +1,6 @@
 """One evening's game: pictures and people in, a log out, the state always its fold."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -12,7 +12,7 @@ import rules
 from companion.fold import FoldError, Played, Position, fold
 from companion.records import Entry, Op, Setup, Source, Still
 from companion.store import StaleWriteError, Store, StoreError
-from companion.words import rule_sentence
+from companion.telling import Teller
 from rules import AnyGame
 from rules.game import Candidate, Finding, Verdict, Violation, judge
 from rules.table import Cell, Face, Place
@@ -20,11 +20,15 @@ from vision.reading import GridPose, Reading
 
 
 class RefusedError(Exception):
-    """A wish that cannot be granted; the message is one sentence for people, `violations` the rules it breaks."""
+    """A wish that cannot be granted; the message is one sentence for people.
 
-    def __init__(self, text: str, violations: tuple[Violation, ...] = ()) -> None:
+    `violations` are the rules it breaks, `field` the one of a form that has to be changed, "" for none.
+    """
+
+    def __init__(self, text: str, violations: tuple[Violation, ...] = (), field: str = "") -> None:
         super().__init__(text)
         self.violations = violations
+        self.field = field
 
 
 class Session:
@@ -35,6 +39,7 @@ class Session:
         self.id = number
         self.setup = setup
         self.game: AnyGame = rules.load(setup.game)
+        self.tell = Teller(self.game, setup.players)
         self._start = self.game.initial_state(setup.seats, **setup.options)
         self._changed = Condition()  # its lock is re-entrant
         self._position = Position(self._start, (), 0)
@@ -75,10 +80,19 @@ class Session:
 
         RefusedError if it is against the rules, MoveError if it is no move, StaleWriteError if the log has grown.
         """
+        (move,) = self.play_all((text,), length)
+        return move
+
+    def play_all(self, texts: Sequence[str], length: int) -> list[str]:
+        """Play several moves in a row, all of them or none; return them as they were logged. Errors as `play`."""
         with self._writing(length) as position:
-            move = self._allowed(position, text)
-            self.store.append(self.id, self._entry(position, str(move)))
-        return str(move)
+            entries, after = list[Entry](), position
+            for text in texts:
+                move = self._allowed(after, text)
+                entries.append(self._entry(after, move))
+                after = replace(after, state=self.game.apply(after.state, move), length=after.length + 1)
+            self.store.append(self.id, *entries)
+        return [entry.move for entry in entries]
 
     def undo(self, length: int) -> str:
         """Take the last standing move back and return its text; RefusedError if there is none."""
@@ -86,20 +100,30 @@ class Session:
             if position.last is None:
                 raise RefusedError("There is no move to take back.")
             entry = position.last.entry
-            self.store.append(self.id, self._entry(position, entry.move, Op.UNDO, entry.seq, entry.seat))
+            self.store.append(self.id, _entry(position, Op.UNDO, entry))
         return entry.move
 
     def answer(self, still: int, choice: int, length: int) -> str | None:
         """Settle a question with its candidate number `choice` (0-based); return the move logged, None for no move."""
         with self._writing(length) as position:
-            asked = self.store.still(self.id)
-            if asked is None or asked.id != still or asked.length != position.length:
+            asked = self.question(position)
+            if asked is None or asked.id != still:
                 raise StaleWriteError
             if not 0 <= choice < len(asked.verdict.candidates):
                 raise RefusedError("That is not one of the answers: choose one of the buttons.")
             chosen = asked.verdict.candidates[choice]
             self._settle(position, asked, chosen)
+            newest = self.latest()
+            if chosen.move is not None and newest is not None and newest.id != asked.id:
+                self._judge_again(self.position(), newest)
         return chosen.move
+
+    def question(self, position: Position) -> Still | None:
+        """Return the still whose question is open; None if there is none.
+
+        It stays open while newer stills cannot be explained: the next piece may be laid before people have answered.
+        """
+        return self.store.question(self.id, position.length)
 
     def correct(self, still: int, place: Place, face: Face | None, length: int) -> Verdict[Any]:
         """Say what really lies at a place of a still (None: nothing), and judge that still again.
@@ -176,30 +200,29 @@ class Session:
         except FoldError as error:
             raise StoreError(f"This log does not fit the rules. {error}") from error
 
-    def _entry(
-        self, position: Position, move: str, op: Op = Op.PLAY, target: int | None = None, seat: int | None = None
-    ) -> Entry:
-        acting = self.game.current_player(position.state) if op is Op.PLAY else seat
-        return Entry(position.length + 1, datetime.now(UTC), op, target, acting, move)
+    def _entry(self, position: Position, move: Any) -> Entry:  # noqa: ANN401 (each game has its own moves)
+        """Return the entry of a move that is played next."""
+        actor = self.game.actor(position.state, move)
+        return Entry(position.length + 1, datetime.now(UTC), Op.PLAY, None, actor, str(move))
 
     def _found(self, position: Position, verdict: Verdict[Any]) -> Entry | None:
         """Return the entry that a verdict calls for; None unless it found a legal move."""
         if verdict.finding is not Finding.LEGAL:
             return None
-        return replace(self._entry(position, str(verdict.move)), source=Source.CAMERA)
+        return replace(self._entry(position, verdict.move), source=Source.CAMERA)
 
     def _allowed(self, position: Position, text: str) -> Any:  # noqa: ANN401 (each game has its own moves)
         move = self.game.parse_move(text)
         if broken := self.game.violations(position.state, move):
-            raise RefusedError(f"“{move}” is not allowed. {rule_sentence(broken[0])}", broken)
+            raise RefusedError(self.tell.refusal(position.state, move, broken[0]), broken)
         return move
 
     def _settle(self, position: Position, asked: Still, chosen: Candidate[str]) -> None:
         others = tuple(candidate for candidate in asked.verdict.candidates if candidate is not chosen)
         finding, entry = Finding.UNCHANGED, None
         if chosen.move is not None:
-            self._allowed(position, chosen.move)
-            finding, entry = Finding.LEGAL, self._entry(position, chosen.move)
+            move = self._allowed(position, chosen.move)
+            finding, entry = Finding.LEGAL, self._entry(position, move)
         verdict = replace(asked.verdict, finding=finding, candidates=(chosen, *others))
         self.store.rejudge(self.id, replace(asked, verdict=verdict), entry)
 
@@ -235,10 +258,17 @@ class Session:
 
     def _amendment(self, position: Position, played: Played, move: str, still: int | None) -> Entry:
         """Return the entry that changes a standing move; FoldError if something played later would not fit."""
-        entry = self._entry(position, move, Op.AMEND, played.entry.seq, played.entry.seat)
-        entry = replace(entry, still=still)
-        fold(self.game, self._start, (*self.store.log(self.id), entry))
+        entry = replace(_entry(position, Op.AMEND, played.entry), move=move, still=still)
+        try:
+            fold(self.game, self._start, (*self.store.log(self.id), entry))
+        except FoldError as error:
+            raise FoldError(error.number, error.seq, self.tell.named(error.what), self.tell.named(error.why)) from None
         return entry
+
+
+def _entry(position: Position, op: Op, target: Entry) -> Entry:
+    """Return the entry that takes a play back or changes it."""
+    return Entry(position.length + 1, datetime.now(UTC), op, target.seq, target.seat, target.move)
 
 
 def spoken(verdict: Verdict[Any]) -> Verdict[str]:

@@ -7,6 +7,7 @@ import rules
 from companion.eyes import Eyes
 from companion.records import Setup, Summary
 from companion.session import RefusedError, Session
+from companion.shelf import Shelf
 from companion.store import Store, StoreError
 from rules.game import OptionError
 
@@ -27,6 +28,7 @@ class Sessions:
             ) from error
         self.store = Store(profile / LOG_FILE)
         self.eyes = Eyes(profile)
+        self.shelf = Shelf(profile)
         self._open: dict[int, Session] = {}
         self._lock = RLock()
 
@@ -45,7 +47,7 @@ class Sessions:
         try:
             game.initial_state(setup.seats, **setup.options)
         except OptionError as error:
-            raise RefusedError(str(error)) from error
+            raise RefusedError(str(error), field=f"option-{error.option}") from error
         session = self.get(self.store.create(setup))
         if session is None:
             raise StoreError("The new session was not stored: check the disk and try again.")
@@ -78,13 +80,15 @@ class Sessions:
 def _check(setup: Setup, offered: range) -> None:
     """Refuse a number of players or names that make no sense."""
     if setup.seats not in offered:
-        raise RefusedError(f"This game is for {offered[0]} to {offered[-1]} players, not {setup.seats}.")
+        raise RefusedError(f"This game is for {offered[0]} to {offered[-1]} players, not {setup.seats}.", field="seats")
     if len(setup.players) != setup.seats:
         raise RefusedError(f"Give one name for each of the {setup.seats} players.")
-    if any(len(name) > MAX_NAME for name in setup.players):
-        raise RefusedError(f"A player's name may have up to {MAX_NAME} letters.")
-    if not all(name.isprintable() for name in setup.players):
-        raise RefusedError("A player's name has a sign in it that cannot be shown: type it anew.")
+    for seat, name in enumerate(setup.players):
+        if len(name) > MAX_NAME:
+            raise RefusedError(f"A player's name may have up to {MAX_NAME} letters.", field=f"player{seat}")
+        if not name.isprintable():
+            text = "A player's name has a sign in it that cannot be shown: type it anew."
+            raise RefusedError(text, field=f"player{seat}")
 
 
 def _opened(store: Store, number: int, setup: Setup) -> Session:

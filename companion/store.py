@@ -76,10 +76,11 @@ class Store:
         sql = "SELECT seq, at, op, target, seat, move, source, still FROM entries WHERE session = ? ORDER BY seq"
         return tuple(_entry(row) for row in self._rows(sql, session))
 
-    def append(self, session: int, entry: Entry) -> None:
-        """Add an entry; StaleWriteError unless its seq follows the log's last one."""
+    def append(self, session: int, *entries: Entry) -> None:
+        """Add entries, all or none; StaleWriteError unless the first one's seq follows the log's last one."""
         with self._transaction(session):
-            self._append(session, entry)
+            for entry in entries:
+                self._append(session, entry)
 
     def record(self, session: int, still: Still, picture: bytes, entry: Entry | None) -> int:
         """Add a still, and the entry that it proves, in one step; return the still's id."""
@@ -114,6 +115,15 @@ class Store:
         sql = f"""SELECT {_STILL} FROM stills WHERE session = ? AND finding IN ('legal', 'unchanged')
                   ORDER BY id DESC LIMIT 1"""  # noqa: S608 (the names are constant)
         rows = self._rows(sql, session)
+        return _still(rows[0]) if rows else None
+
+    def question(self, session: int, length: int) -> Still | None:
+        """Return the newest still that asks about a log of this length, unless a later one has settled the matter."""
+        sql = f"""SELECT {_STILL} FROM stills WHERE session = ?1 AND length = ?2 AND finding = 'ambiguous'
+                  AND NOT EXISTS (SELECT 1 FROM stills AS later WHERE later.session = ?1 AND later.id > stills.id
+                                  AND later.finding NOT IN ('unexplained', 'illegal'))
+                  ORDER BY id DESC LIMIT 1"""  # noqa: S608 (the names are constant)
+        rows = self._rows(sql, session, length)
         return _still(rows[0]) if rows else None
 
     def accuracy(self, session: int) -> tuple[int, int]:
@@ -152,10 +162,11 @@ class Store:
         self.database.execute(sql, (*row, entry.still if still is None else still))
 
     def _prune(self, session: int) -> None:
-        """Forget old stills that no entry refers to."""
+        """Forget old stills that no entry refers to, but never the newest question."""
         sql = """DELETE FROM stills WHERE session = ?1 AND corrections = '{}'
                  AND id NOT IN (SELECT still FROM entries WHERE session = ?1 AND still IS NOT NULL)
-                 AND id NOT IN (SELECT id FROM stills WHERE session = ?1 ORDER BY id DESC LIMIT ?2)"""
+                 AND id NOT IN (SELECT id FROM stills WHERE session = ?1 ORDER BY id DESC LIMIT ?2)
+                 AND id IS NOT (SELECT MAX(id) FROM stills WHERE session = ?1 AND finding = 'ambiguous')"""
         self.database.execute(sql, (session, KEPT_STILLS))
 
     def _rows(self, sql: str, *values: object) -> list[Any]:

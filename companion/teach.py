@@ -40,13 +40,18 @@ def taught_set(profile: Path, game: str) -> "TaughtSet | None":
 
 def taught_names(profile: Path, game: str) -> tuple[str, ...]:
     """Return the names of the set taught for a game; () without one that can be read: the reader says why."""
+    return tuple(name for name, _ in taught_pieces(profile, game))
+
+
+def taught_pieces(profile: Path, game: str) -> tuple[tuple[str, int | None], ...]:
+    """Return name and suns (None: not told) of each tile taught for a game; () without a set that can be read."""
     from vision.teach import TeachError  # noqa: PLC0415
 
     try:
         taught = taught_set(profile, game)
     except TeachError:
         return ()
-    return taught.names if taught else ()
+    return tuple((tile.name, tile.suns) for tile in taught.tiles) if taught else ()
 
 
 def in_taught_names(layout: Layout, names: tuple[str, ...]) -> Layout:

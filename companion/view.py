@@ -5,17 +5,17 @@ from dataclasses import dataclass, replace
 
 from companion.board import Board, board
 from companion.fold import Position
-from companion.hiding import open_text, open_undone
+from companion.hiding import open_text
 from companion.offers import Offers, offers
 from companion.overlay import Overlay, choices, overlay
 from companion.palette import Sign, sign
 from companion.records import Entry, Op, Source
 from companion.session import Session
 from companion.view_card import Card, card
-from companion.words import listed, named, speaker
+from companion.words import listed
 from rules import AnyGame
 from rules.game import Seat
-from rules.glance import Glance, glance
+from rules.glance import Glance, Ledger, glance
 from rules.table import Table
 
 
@@ -34,7 +34,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the move list. `number` is 0 and `words` "" for a move that was taken back."""
+    """One line of the move list; `number` is 0 for a move that was taken back."""
 
     entry: Entry
     number: int
@@ -74,6 +74,8 @@ class View:
     board: Board
     lines: tuple[Line, ...]
     working: tuple[str, ...]
+    ledgers: tuple[Ledger, ...]
+    guide: str
     offers: Offers
     accuracy: tuple[int, int]
 
@@ -82,7 +84,7 @@ def view(session: Session) -> View:
     """Return the page's content now."""
     version = session.version()  # first: whatever is written meanwhile makes the page look again
     position, still, game = session.position(), session.latest(), session.game
-    names, state = session.setup.players, game.public(position.state)
+    state = game.public(position.state)
     told, layout = glance(game, state), game.layout(state)
     players = _players(session, position, told)
     lines = tuple(_lines(session, position, players))
@@ -93,17 +95,19 @@ def view(session: Session) -> View:
         title=game.title,
         players=players,
         headline=_headline(players, game.winners(state)),
-        ending=named(told.ending, names),
-        facts=tuple((label, named(text, names)) for label, text in told.facts),
+        ending=session.tell.named(told.ending),
+        facts=tuple((label, session.tell.named(text)) for label, text in told.facts),
         last=next((line for line in lines if line.number == len(position.played) > 0), None),
         card=card(session, position, still),
         notice=session.notice,
-        overlay=overlay(still, layout) if still else None,
+        overlay=overlay(still, layout, game.table(state)) if still else None,
         choices=choices(layout),
-        board=board(game.table(state), _before(game, position), layout, told.openings),
+        board=board(game.table(state), _before(game, position), layout, told),
         lines=lines,
-        working=tuple(named(line, names) for line in game.working(state)),
-        offers=offers(game, state, told, names),
+        working=tuple(session.tell.named(line) for line in game.working(state)),
+        ledgers=tuple(replace(one, columns=tuple(map(session.tell.named, one.columns))) for one in told.ledgers),
+        guide=told.guide,
+        offers=offers(game, state, told, session.tell),
         accuracy=session.accuracy(),
     )
 
@@ -126,9 +130,9 @@ def _players(session: Session, position: Position, told: Glance) -> tuple[Player
             sign(seat, colours[seat]),
             points[seat],
             seat == acting,
-            note=named(notes[seat], names),
+            note=session.tell.named(notes[seat]),
             out=seat in told.out,
-            why=named(why.get(seat, ""), names),
+            why=session.tell.named(why.get(seat, "")),
         )
         for seat, name in enumerate(names)
     )
@@ -162,14 +166,10 @@ def _lines(session: Session, position: Position, players: tuple[Player, ...]) ->
 
 
 def _line(session: Session, position: Position, entry: Entry, number: int, players: tuple[Player, ...]) -> Line:
-    if not number:
-        shown = replace(entry, move=open_undone(session.game, position, entry.move))
-        return Line(shown, 0, "", amended=False, player=_player(players, entry.seat))
-    played = position.played[number - 1]
-    other, words = speaker(session.game.words(played.before, played.move))
-    player = _player(players, played.entry.seat if other is None else other)
+    played = position.played[number - 1] if number else position.undone[entry.seq]
     shown = replace(played.entry, move=open_text(session.game, played.before, played.move))
-    return Line(shown, number, named(words, session.setup.players), played.amended, player)
+    words = session.tell.words(played.before, played.move)
+    return Line(shown, number, words, played.amended, _player(players, played.entry.seat))
 
 
 def _player(players: tuple[Player, ...], seat: Seat | None) -> Player | None:

@@ -1,27 +1,34 @@
 """What is to be said about the table now: about the newest still while it is news, else about the newest entry."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from companion.fold import Played, Position
-from companion.hiding import open_text, open_undone
-from companion.records import Entry, Op, Source, Still
+from companion.fold import Position
+from companion.records import Op, Still
 from companion.session import Session
-from companion.words import candidate_words, named, rule_sentence, told_apart, verdict_sentence
-from rules import AnyGame
+from companion.words import told_apart
 from rules.game import Finding
 
 ANSWERS: Final = 12  # most answers offered to a question
+WEIGHED: Final = 6  # most candidates named on a picture's own page
+READY: Final = "Ready: play the first move here, or show the table to the camera."
+WAITING: Final = "Finish the move and show the table again, tap a piece that was misread, or enter the move."
+ASKED: Final = "The table has changed since: answer first, then the newest picture is judged."
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What is to be said about the table now: its kind (a finding's name or “ready”), a sentence, answers to tap."""
+    """What is to be said about the table now: its kind (a finding's name or “ready”), a sentence, answers to tap.
+
+    `still` is the one that asks; `mends` are moves, with their words, that would make the table right.
+    """
 
     kind: str
     sentence: str
     more: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
+    still: int = 0
+    mends: tuple[tuple[str, str], ...] = ()
 
 
 def card(session: Session, position: Position, still: Still | None) -> Card:
@@ -30,53 +37,82 @@ def card(session: Session, position: Position, still: Still | None) -> Card:
         played = position.by_still(still.id)
         if played is None and still.length == position.length:
             return _found(session, position, still)
-        if played is not None and played is position.last and (said := _proved(session.game, played, still)):
+        if played is not None and played is position.last and (said := _proved(session, position, still)):
             return said
+    return Card("ready", newest(session, position))
+
+
+def newest(session: Session, position: Position) -> str:
+    """Return what the newest entry of the log says, as a sentence."""
     log = session.log()
     if not log:
-        return Card("ready", "Ready: play the first move, upload a picture of the table, or enter the move below.")
-    return Card("ready", _done(session.game, log, position))
+        return READY
+    entry = log[-1]
+    if entry.op is Op.UNDO:
+        gone = position.undone.get(entry.target or 0)
+        said = session.tell.deed(gone.before, gone.move) if gone else "the last move"
+        return f"Taken back: {said}. Put the table back too."
+    seq = entry.seq if entry.op is Op.PLAY else entry.target
+    number, played = next((n, one) for n, one in enumerate(position.played, 1) if one.entry.seq == seq)
+    said = session.tell.deed(played.before, played.move)
+    if entry.op is Op.AMEND:
+        return f"Move {number} is now: {said}."
+    return f"{said}."
 
 
-def _proved(game: AnyGame, played: Played, still: Still) -> Card | None:
+def _proved(session: Session, position: Position, still: Still) -> Card | None:
     """Return what the still of the last move says of it; None if it is not the still that settled it."""
-    move = open_text(game, played.before, played.move)
+    played = position.last
+    if played is None:
+        return None
+    said = session.tell.deed(played.before, played.move)
     if played.entry.move in (candidate.move for candidate in still.verdict.candidates):
-        return Card("legal", f"“{move}” was played.")
+        return Card("legal", f"{said}.")
     if not still.corrections or played.amended:
         return None
-    text = f"With that correction the picture no longer shows “{move}” nor another legal move."
+    text = f"With that correction the picture no longer shows “{said}” nor another move that is allowed."
     return Card("unexplained", text, ("The log was left as it is: correct another piece, or take the move back.",))
 
 
 def _found(session: Session, position: Position, still: Still) -> Card:
-    verdict, names = still.verdict, session.setup.players
-    more = tuple(rule_sentence(violation) for violation in verdict.violations[1:])
-    if verdict.finding is Finding.ILLEGAL:
-        more = (*more, "Put the table right, or tap a piece that was misread.")
-    if verdict.finding is Finding.UNEXPLAINED:
-        more = ("Finish the move and show the table again, tap a piece that was misread, or enter the move.",)
-    answers = _answers(session, position, still) if verdict.finding is Finding.AMBIGUOUS else ()
-    told = (named(text, names) for text in more)
-    return Card(verdict.finding.value, named(verdict_sentence(verdict), names), tuple(told), answers)
+    finding = still.verdict.finding
+    if finding is Finding.UNEXPLAINED and (asked := session.question(position)):
+        return _asking(session, position, asked, (ASKED,))
+    if finding is Finding.AMBIGUOUS:
+        return _asking(session, position, still, ())
+    more: tuple[str, ...] = (WAITING,) if finding is Finding.UNEXPLAINED else ()
+    if finding is Finding.ILLEGAL:
+        others = [session.tell.rule(violation) for violation in still.verdict.violations[1:]]
+        more = (*others, "Put the table right, or tap a piece that was misread.")
+    return Card(
+        finding.value, session.tell.verdict(position.state, still.verdict), more, mends=_mends(session, position, still)
+    )
 
 
-def _answers(session: Session, position: Position, still: Still) -> tuple[str, ...]:
-    """Return the answers to a question, in words, in the order of the candidates."""
+def _mends(session: Session, position: Position, still: Still) -> tuple[tuple[str, str], ...]:
+    """Return the moves that people may have forgotten to declare, each with what it would say."""
+    texts = [violation.instead for violation in still.verdict.violations if violation.instead]
+    moves = [(text, session.game.parse_move(text)) for text in dict.fromkeys(texts)]
+    return tuple((text, session.tell.words(position.state, move)) for text, move in moves)
+
+
+def _asking(session: Session, position: Position, still: Still, more: tuple[str, ...]) -> Card:
+    """Return a question with its answers in words, in the order of the candidates."""
     asked = still.verdict.candidates[:ANSWERS]
-    words = [candidate_words(candidate, session.game, position.state) for candidate in asked]
-    apart = told_apart(words, [candidate.move or "" for candidate in asked])
-    return tuple(named(text, session.setup.players) for text in apart)
+    words = [session.tell.candidate(position.state, candidate) for candidate in asked]
+    open_moves = ["" if candidate.violations else candidate.move or "" for candidate in asked]  # a peek stays secret
+    answers = told_apart(words, open_moves)
+    sentence = session.tell.verdict(position.state, still.verdict)
+    return Card(Finding.AMBIGUOUS.value, sentence, more, answers, still.id)
 
 
-def _done(game: AnyGame, log: tuple[Entry, ...], position: Position) -> str:
-    newest = log[-1]
-    if newest.op is Op.UNDO:
-        return f"“{open_undone(game, position, newest.move)}” was taken back. Put the table back too."
-    seq = newest.seq if newest.op is Op.PLAY else newest.target
-    found = ((n, played) for n, played in enumerate(position.played, 1) if played.entry.seq == seq)
-    number, changed = next(found, (0, None))
-    move = open_text(game, changed.before, changed.move) if changed else newest.move
-    if newest.op is Op.AMEND:
-        return f"Move {number} was changed to “{move}”."
-    return f"“{move}” was entered by hand." if newest.source is Source.PERSON else f"“{move}” was played."
+def weighed(session: Session, state: Any, still: Still) -> tuple[tuple[str, str, str], ...]:  # noqa: ANN401 (a game's own)
+    """Return what a still may have shown in `state`: in words, its share of the weight, the rules it breaks."""
+    return tuple(
+        (
+            session.tell.candidate(state, candidate),
+            f"{100 * candidate.weight:.1f} %",
+            " ".join(map(session.tell.rule, candidate.violations)),
+        )
+        for candidate in still.verdict.candidates[:WEIGHED]
+    )

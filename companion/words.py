@@ -3,10 +3,9 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from rules import AnyGame
-from rules.game import Candidate, Finding, Seat, Verdict, Violation
+from rules.game import Finding, Verdict, Violation
 
 SEAT: Final = re.compile(r"\b[Ss]eat (\d+)\b")
 
@@ -16,20 +15,11 @@ def rule_sentence(violation: Violation) -> str:
     return f"Rule {violation.rule}: {violation.text}"
 
 
-def candidate_words(candidate: Candidate[str], game: AnyGame, state: Any) -> str:  # noqa: ANN401 (each game's own)
-    """Return a candidate as an answer to “what was it?”; one against the rules as notation, for it has no words."""
-    if candidate.move is None:
-        return "Nothing was played"
-    if candidate.violations:
-        return f"{candidate.move} (against rule {candidate.violations[0].rule})"
-    return capital(game.words(state, game.parse_move(candidate.move)))
-
-
 def told_apart(words: Sequence[str], notations: Sequence[str]) -> tuple[str, ...]:
-    """Return the words of several moves, with the notation behind those that would read the same."""
+    """Return the words of several moves, with the notation, where there is one, behind those that read the same."""
     often = Counter(words)
     pairs = zip(words, notations, strict=True)
-    return tuple(f"{said} ({written})" if often[said] > 1 else said for said, written in pairs)
+    return tuple(f"{said} ({written})" if written and often[said] > 1 else said for said, written in pairs)
 
 
 def capital(text: str) -> str:
@@ -47,14 +37,8 @@ def named(text: str, players: Sequence[str]) -> str:
     return SEAT.sub(name, text)
 
 
-def speaker(words: str) -> tuple[Seat | None, str]:
-    """Return who does what these words tell, if they begin with a seat because it acts out of turn, and the rest."""
-    found = SEAT.match(words)
-    return (int(found[1]), words[found.end() :].lstrip()) if found else (None, words)
-
-
 def verdict_sentence(verdict: Verdict[str]) -> str:
-    """Return what a still was found to show, as one sentence for people."""
+    """Return what a still was found to show, with the move in notation: for programs and the terminal."""
     if verdict.finding is Finding.ILLEGAL:
         return f"“{verdict.move}” is not allowed. {rule_sentence(verdict.violations[0])}"
     return {

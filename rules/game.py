@@ -23,25 +23,49 @@ class MoveError(ValueError):
 
 
 class OptionError(ValueError):
-    """A set-up choice that the game does not offer; its message is one sentence for people."""
+    """A set-up choice that the game does not offer; its message is one sentence for people, `option` the one meant."""
+
+    def __init__(self, text: str, option: str = "") -> None:
+        super().__init__(text)
+        self.option = option
+
+
+class Asked(StrEnum):
+    """When people are asked about an option: of every game, among the finer rules, or to start in the middle."""
+
+    FIRST = "first"
+    RULES = "rules"
+    MIDDLE = "middle"
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One switch of a game's set-up: its default, what else it may be (empty: any value of that type), and its text."""
+    """One switch of a game's set-up: its default, what else it may be (empty: any value of that type), and its text.
+
+    `ask` is how people are asked for it and `said` are the choices in words, in their order; `kind` is “seat” for a
+    seat's number and “set” for what an owner describes (`rules.owned`), else "".
+    """
 
     default: Any
     choices: tuple[Any, ...]
     text: str
+    said: tuple[str, ...] = ()
+    asked: Asked = Asked.RULES
+    kind: str = ""
+    ask: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A broken rule: the number of its heading in the game's RULES.md, a sentence for people, the pieces concerned."""
+    """A broken rule: the number of its heading in the game's RULES.md, a sentence for people, the pieces concerned.
+
+    `instead` is the notation of a move that people may only have forgotten to declare, "" where there is none.
+    """
 
     rule: str
     text: str
     places: tuple[Place, ...] = ()
+    instead: str = ""
 
 
 class Finding(StrEnum):
@@ -62,7 +86,7 @@ class Game(Protocol[S, M]):
     """The rules of one game. States and moves are values; a move's `str` is its notation, one line of text.
 
     What dice or shuffled cards bring is a move too, played by whoever is to act. A move that somebody else may make (a
-    call, a challenge) names the seat in its text.
+    call, a challenge) names the seat in its text. Texts for people name a player as “seat 2”: pages put the name there.
     """
 
     @property
@@ -86,6 +110,9 @@ class Game(Protocol[S, M]):
 
     def current_player(self, state: S) -> Seat | None:
         """Return who is to act; None when the game is over."""
+
+    def actor(self, state: S, move: M) -> Seat | None:
+        """Return whose deed `move` is, be it legal or not: mostly the one waited for, else who acts out of turn."""
 
     def violations(self, state: S, move: M) -> tuple[Violation, ...]:
         """Return the rules `move` breaks, worst first; () when it is legal. Never raises on a well-formed move."""
@@ -128,7 +155,11 @@ class Game(Protocol[S, M]):
         """Return how the points came about, a line each, for people."""
 
     def words(self, state: S, move: M) -> str:
-        """Return what a legal move does in `state`, for people, without its player's name; one line."""
+        """Return what a move does in `state`, for people, without its actor's name; one line. Never raises.
+
+        What breaks the rules is told as if it did not (“Clio east”), for its violations say the rest. "" for a mishap,
+        which is no move, and which must not betray what was seen by it.
+        """
 
     def parse_move(self, text: str) -> M:
         """Return the move written as `text`, the inverse of `str(move)`; MoveError otherwise."""

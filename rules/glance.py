@@ -5,7 +5,30 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
 from rules.game import Seat
-from rules.table import Face, Place
+from rules.sheet import Sheet
+from rules.table import Cell, Face, Place
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A legal move that people point at: the place tapped first, then what to choose there.
+
+    `words` say the choice without repeating what was tapped; `towards` is the cell that the piece goes to, if it goes.
+    """
+
+    place: Place
+    move: Any
+    words: str
+    towards: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """How points came about as a table: its title, what the columns are, and rows: a label, values, which one won."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...], int | None], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +38,10 @@ class Glance:
     `facts` are labels with what they say; `notes` are the seats' own, () for none; `out` are the seats that play no
     more; `openings` are the places where play goes on, each with the faces that fit there, as help tells them;
     `ending` is why the game was won, "" while it goes on. A text names a player as “seat 2”; pages put the name there.
+
+    `taps` and `sheets` are how moves are made by hand, `guide` says how to begin; a kind of move that they offer is
+    offered there only, and `whole` says that there is no other kind now. `called` names pieces whose face does not;
+    `signs` counts the suns, or the like, that are known of a piece; `ledgers` are the scored rounds.
     """
 
     facts: tuple[tuple[str, str], ...] = ()
@@ -22,6 +49,13 @@ class Glance:
     out: frozenset[Seat] = frozenset()
     openings: Mapping[Place, tuple[Face, ...]] = field(default_factory=dict)
     ending: str = ""
+    guide: str = ""
+    taps: tuple[Tap, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
+    whole: bool = False
+    called: Mapping[Place, str] = field(default_factory=dict)
+    signs: Mapping[Place, int] = field(default_factory=dict)
+    ledgers: tuple[Ledger, ...] = ()
 
 
 @runtime_checkable

@@ -16,7 +16,7 @@ from companion.records import Setup
 from companion.session import Session
 from companion.sessions import Sessions
 from companion.view import view
-from companion.words import named, speaker
+from companion.words import named
 from rules.glance import Glance, glance
 from rules.line_dice.faces import FACES, KINDS, SIDES, arrow, ports
 from rules.table import Place
@@ -83,7 +83,7 @@ def test_the_board_shows_the_newest_die_and_the_cell_where_the_road_goes_on() ->
     state = game.initial_state(3, hands="unknown")
     states = [state := game.apply(state, game.parse_move(move)) for move in laid(f"{CHAIN}; C3S 2,-3")]
     before, now = states[-2:]
-    drawn = board(game.table(now), game.table(before), game.layout(now), glance(game, now).openings)
+    drawn = board(game.table(now), game.table(before), game.layout(now), glance(game, now))
     assert [(piece.x, piece.y) for piece in drawn.pieces if piece.changed] == [(200, -300)]
     assert drawn.goals == ((2, 1),), "three crossings further, not beside the last die"
     assert (drawn.columns, drawn.rows) == (range(4), range(-3, 2))
@@ -92,7 +92,7 @@ def test_the_board_shows_the_newest_die_and_the_cell_where_the_road_goes_on() ->
 def test_a_first_piece_is_not_drawn_huge() -> None:
     game = rules.load("line_dice")
     state = game.initial_state(2, hands="unknown")
-    drawn = board(game.table(state), {}, game.layout(state), glance(game, state).openings)
+    drawn = board(game.table(state), {}, game.layout(state), glance(game, state))
     assert (drawn.goals, drawn.columns, drawn.rows) == (((0, 0),), range(-1, 2), range(-1, 2))
 
 
@@ -110,7 +110,7 @@ def test_a_game_that_tells_nothing_at_a_glance_has_a_plain_page(session: Session
 
 def test_the_page_tells_the_road_the_arrow_and_the_dice_left(client: FlaskClient, sessions: Sessions) -> None:
     page = text_of(page_of(client, line(sessions, *laid(f"{CHAIN}; C3S 2,-3"), hands="unknown")))
-    assert "Arrows point ↓ south The road goes on at 2,1, over 3 crossings Last move Caro a curve" in page
+    assert "Arrows point ↓ south The road goes on at 2,1, over 3 crossings Last move Caro: A curve" in page
     assert re.findall(r"(\w+) \d+ dice", page)[:3] == ["Ana", "Бен", "Caro"]
 
 
@@ -123,7 +123,7 @@ def test_who_went_out_and_why_and_who_won_by_what(client: FlaskClient, sessions:
     session = line(sessions, *laid(DEAD_END), "out S", "out X", hands="unknown")
     page = text_of(page_of(client, session))
     assert "Game over · won by Ana everybody else is out" in page
-    assert re.findall(r"(\w+) no die fits: out of the game out (\d+ dice)", page) == [
+    assert re.findall(r"(\w+) no die fits: out of the game, with \w+ left out (\d+ dice)", page) == [
         ("Бен", "10 dice"),
         ("Caro", "10 dice"),
     ]
@@ -147,9 +147,9 @@ def test_the_dice_of_an_open_hand_that_fit_are_offered_and_nothing_else(sessions
 def test_moves_that_lay_nothing_are_buttons_with_words(client: FlaskClient, sessions: Sessions) -> None:
     session = line(sessions, *laid(CHAIN), hands="unknown", mikes_bluff="secret")
     shown = view(session).offers
-    assert dict(shown.buttons)["call"][0].words == "Ana calls the last arrow"
+    assert dict(shown.buttons)["call"][0].words == "Ana: Calls the last arrow"
     assert [offer.text for offer in dict(shown.buttons)["call"]] == ["call 0", "call 2"]
-    assert 'value="call 0">Ana calls the last arrow</button>' in page_of(client, session)
+    assert 'value="call 0">Ana: Calls the last arrow</button>' in page_of(client, session)
 
 
 def test_a_roll_is_put_together_by_taps_or_left_unrecorded(sessions: Sessions) -> None:
@@ -182,7 +182,7 @@ def test_nothing_betrays_a_bluff(client: FlaskClient, sessions: Sessions) -> Non
     told = [text_of(page_of(client, session)) for session in (honest, bluff)]
     assert told[1].replace("C2N", "C0S").replace("arrow north", "arrow south") == told[0]
     assert "Open to a call" in told[0]
-    assert "calls the last arrow" in told[1]
+    assert "Calls the last arrow" in told[1]
 
 
 def test_help_never_offers_a_bluff(sessions: Sessions) -> None:
@@ -199,7 +199,7 @@ def test_a_hidden_roll_is_on_no_page_not_even_taken_back(client: FlaskClient, se
         page = page_of(client, session)
         assert "C1 C2 C2 C3 C3 C3" not in page
         assert "C2 C2" not in client.get(f"/sessions/{session.id}", headers={"Accept": "application/json"}).text
-        assert "“roll …” was" in page
+        assert "6 dice rolled, kept hidden" in page
 
 
 def test_a_question_is_asked_in_words(client: FlaskClient, sessions: Sessions) -> None:
@@ -237,5 +237,4 @@ def test_texts_that_name_seats_are_shown_with_names(text: str, said: str) -> Non
 
 def test_whoever_acts_out_of_turn_is_the_one_told_of(client: FlaskClient, sessions: Sessions) -> None:
     session = line(sessions, *laid(CHAIN), "call 2", hands="unknown", mikes_bluff="secret")
-    assert speaker("seat 2 calls the last arrow") == (2, "calls the last arrow")
-    assert "Last move Caro calls the last arrow" in text_of(page_of(client, session))
+    assert "Last move Caro: Calls the last arrow" in text_of(page_of(client, session))

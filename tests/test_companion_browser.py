@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 from companion_tables import ENDED, ILLEGAL, LEGAL, MISREAD, REVEAL, SETUP, jpeg, reading, table_after
 from playwright.sync_api import Browser, Page, expect
+from rules_dance import MIXED, invented
 
 from companion.demo import FOLDER, PLAYERS, record
 from companion.records import Setup
 from companion.session import Session
 from companion.sessions import Sessions
 
-SIZES = {"phone": (390, 844), "tablet": (1180, 820), "television": (1920, 1080)}
+SIZES = {"phone": (360, 780), "tablet": (1180, 820), "television": (1920, 1080)}
 LONG = ("Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis", "Ж" * 60, "<b>bold</b> " + "x" * 40)
 
 
@@ -49,23 +50,31 @@ def tap(page: Page, place: str) -> None:
     page.locator(f'.picture [data-place="{place}"]').first.click()
 
 
+def type_move(page: Page, text: str) -> None:
+    """Type a move into the field for notation, which pages with something to tap keep folded."""
+    if not page.get_by_label("Move, in notation").is_visible():
+        page.get_by_text("Type a move", exact=True).click()
+    page.get_by_label("Move, in notation").fill(text)
+
+
 def test_an_evening_from_the_form_to_an_illegal_move(page: Page, address: str) -> None:
     page.goto(address)
-    form = page.locator(".new[open]")
-    form.get_by_label("3", exact=True).check()
+    page.get_by_role("link", name="Dance of Muses 2 to 4 players").click()
+    page.get_by_label("3", exact=True).check()
     for seat, name in enumerate(("Ana", "Бен", "山田"), 1):
-        form.get_by_label(f"Name of player {seat}").fill(name)
-    expect(form.get_by_label("Name of player 4")).to_be_hidden()
-    form.get_by_role("button", name="Begin").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Ana")
-    page.get_by_label("Move, in notation").fill("place Clio 0,0")
-    page.get_by_role("button", name="Play").click()
+        page.get_by_label(f"Name of player {seat}").fill(name)
+    expect(page.get_by_label("Name of player 4")).to_be_hidden()
+    page.get_by_label("Бен", exact=True).check()
+    page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Бен")
+    type_move(page, "place Clio 0,0")
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("山田")
     expect(page.get_by_label("Move, in notation")).to_have_value("")
     page.get_by_label("Move, in notation").fill("place Erato 5,5")
     page.keyboard.press("Enter")
-    expect(page.locator(".play [role=alert]").first).to_contain_text("is not allowed. Rule ")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Бен")
+    expect(page.locator(".typed [role=alert]")).to_contain_text("Not allowed: Erato placed at 5,5. Rule 2.5")
+    expect(page.get_by_role("heading", level=1)).to_have_text("山田")
     expect(page.get_by_label("Move, in notation")).to_have_value("place Erato 5,5")
 
 
@@ -74,7 +83,7 @@ def test_a_picture_uploaded_is_read_drawn_and_played(page: Page, address: str, s
     session = sessions.create(Setup(hand.game, hand.seats, PLAYERS, hand.options))
     visit(page, address, session)
     page.get_by_label("Read a picture").set_input_files(FOLDER / "02.jpg")
-    expect(page.locator("#verdict")).to_contain_text("“Erato S” was played.", timeout=60_000)
+    expect(page.locator("#verdict")).to_contain_text("Ben: Erato south", timeout=60_000)
     expect(page.locator(".mark.die[data-place]")).to_have_count(9)
     expect(page.get_by_role("heading", level=1)).to_have_text("Ana")
 
@@ -98,7 +107,7 @@ def test_a_misread_die_is_tapped_and_the_move_is_played(page: Page, address: str
     expect(dialog).to_contain_text("Read as orange 5")
     expect(dialog.get_by_role("button", name="orange 5")).to_be_focused()
     dialog.get_by_role("button", name="orange 4").click()
-    expect(page.locator("#verdict")).to_contain_text(f"“{LEGAL}” was played.")
+    expect(page.locator("#verdict")).to_contain_text("Ana: Calliope south.")
     expect(page.get_by_role("heading", level=1)).to_have_text("Бен")
     expect(page.locator(".mark.corrected")).to_have_count(1)
 
@@ -140,7 +149,7 @@ def test_taking_back_shows_on_every_screen_without_a_reload(chromium: Browser, a
         phone.get_by_role("button", name="Take back").click()
         for page in (phone, television):
             expect(page.get_by_role("heading", level=1)).to_have_text("Ana")
-            expect(page.locator("#verdict")).to_contain_text(f"“{LEGAL}” was taken back.")
+            expect(page.locator("#verdict")).to_contain_text("Taken back: Ana: Calliope south.")
         assert television.evaluate("window.sameDocument")
 
 
@@ -150,11 +159,11 @@ def test_of_two_tabs_the_slower_one_is_told_and_sees_the_new_state(
     with opened(chromium) as page:
         page.route("**/events*", lambda route: route.abort())
         visit(page, address, session)
-        page.get_by_label("Move, in notation").fill("Erato S")
+        type_move(page, "Erato S")
         session.play(LEGAL, 0)
         page.evaluate("document.querySelectorAll('[name=length]').forEach((field) => { field.value = '0'; })")
         page.get_by_role("button", name="Play").click()
-        expect(page.locator(".play [role=alert]").first).to_contain_text("Somebody else was quicker")
+        expect(page.locator(".typed [role=alert]")).to_contain_text("Somebody else was quicker")
         expect(page.get_by_role("heading", level=1)).to_have_text("Бен")
         page.get_by_role("button", name="Play").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Caro")
@@ -163,7 +172,7 @@ def test_of_two_tabs_the_slower_one_is_told_and_sees_the_new_state(
 
 def test_what_is_being_typed_survives_news(page: Page, address: str, session: Session) -> None:
     visit(page, address, session)
-    page.get_by_label("Move, in notation").fill("Erato")
+    type_move(page, "Erato")
     session.play(LEGAL, 0)
     expect(page.get_by_role("heading", level=1)).to_have_text("Бен")
     expect(page.get_by_label("Move, in notation")).to_have_value("Erato")
@@ -178,8 +187,11 @@ def test_every_size_and_scheme_fits_and_is_legible(
     session = sessions.create(Setup("dance_of_muses", 3, LONG, SETUP.options))
     session.play("Erato S", 0)
     session.offer(reading(table_after(session, "Calliope S dice Erato=6")), jpeg())
+    sessions.shelf.save(session.game, invented(*MIXED))
     with opened(chromium, size, scheme) as page:
-        for path in ("/", f"/sessions/{session.id}", f"/sessions/{session.id}/stills/1", "/nothing"):
+        new, sets = "/sessions/new/dance_of_muses", "/sets/dance_of_muses"
+        own = (f"/sessions/{session.id}", f"/sessions/{session.id}/stills/1")
+        for path in ("/", new, sets, f"{sets}/1", f"{sets}/1/0", *own, "/nothing"):
             page.goto(address + path)
             assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), path
             assert page.evaluate(SMALL) == [], f"{path}: too small to tap"

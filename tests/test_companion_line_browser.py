@@ -44,8 +44,8 @@ def test_rolled_laid_called_and_helped_by_taps(chromium: Browser, address: str, 
         page.reload()
         expect(page.get_by_label("Help")).not_to_be_checked()
         expect(page.locator(".helping").first).to_be_hidden()
-        page.get_by_role("button", name="Caro calls the last arrow").click()
-        expect(page.locator(".last")).to_contain_text("Caro calls the last arrow")
+        page.get_by_role("button", name="Caro: Calls the last arrow").click()
+        expect(page.locator(".last")).to_contain_text("Caro: Calls the last arrow")
     assert [entry.move for entry in session.log()][-1] == "call 2"
 
 
@@ -57,7 +57,7 @@ def test_a_bluff_is_called_and_taken_back_without_javascript(
     page = context.new_page()
     page.set_default_timeout(15_000)
     page.goto(f"{address}/sessions/{session.id}")
-    page.get_by_role("button", name="Ana calls the last arrow").click()
+    page.get_by_role("button", name="Calls the last arrow", exact=True).click()
     to_play(page, "Caro")
     page.get_by_role("button", name="The bluff is taken back").click()
     page.get_by_role("button", name="A straight at 1,-1, straight on").click()

@@ -4,6 +4,7 @@ import io
 import json
 import re
 import stat
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -14,16 +15,17 @@ from flask.testing import FlaskClient
 import rules
 from companion import create_app
 from companion.app import UPLOAD_BYTES
-from companion.options import option_text
 from companion.records import Setup
 from companion.session import Session
 from companion.sessions import Sessions
 from companion.store import StoreError
+from rules.game import Candidate, Finding, Verdict
 from rules.table import Place
 
 JSON = {"Accept": "application/json"}
 HTML = {"Accept": "text/html"}
-NEW = {"game": "dance_of_muses", "seats": "2", "player0": "Ana", "player1": "Бен"}
+TURNED = "Turned up: Clio (white), Euterpe (orange) and Urania (purple)"
+OTHERWISE = "Turned up: Euterpe (white), Clio (orange) and Urania (purple)"
 
 
 def shown(client: FlaskClient, session: Session) -> dict[str, object]:
@@ -45,33 +47,12 @@ def test_the_first_page_offers_every_game_and_lists_the_sessions(client: FlaskCl
     assert "Ana, Бен, Caro" in text_of(client.get("/").text)
 
 
-def test_a_form_begins_a_session_with_names_and_options(client: FlaskClient, sessions: Sessions) -> None:
-    answer = client.post("/sessions", data=NEW | {"option-hands": "2", "option-colours": "red, blue, white"})
-    assert (answer.status_code, answer.location) == (303, "/sessions/1")
-    session = sessions.get(1)
-    assert session is not None
-    assert session.setup == Setup(
-        "dance_of_muses", 2, ("Ana", "Бен"), {"hands": 2, "colours": ["red", "blue", "white"]}
-    )
-
-
-def test_the_form_of_a_game_left_as_it_is_means_the_defaults(client: FlaskClient, sessions: Sessions) -> None:
-    page = client.get("/").text
-    options = rules.load("dance_of_muses").options
-    fields = {f"option-{name}": option_text(option.default) for name, option in options.items()}
-    assert all(f'name="{name}"' in page for name in fields)
-    assert client.post("/sessions", data={"game": "dance_of_muses", "seats": "3"} | fields).status_code == 303
-    session = sessions.get(1)
-    assert session is not None
-    assert session.setup == Setup("dance_of_muses", 3, ("Player 1", "Player 2", "Player 3"))
-
-
 def test_the_score_page_shows_turn_move_points_and_working(client: FlaskClient, sessions: Sessions) -> None:
     session = sessions.create(ENDED)
     session.play(REVEAL, 0)
     page = text_of(client.get(f"/sessions/{session.id}").text)
     assert "Game over · won by Бен" in page
-    assert "Last move Ana turned up: Clio, Euterpe and Urania by hand" in page
+    assert f"Last move Ana: {TURNED} by hand" in page
     assert "Rank 3: 3-4-1, purple +1" in page
     assert shown(client, session)["players"] == [
         {"name": "Ana", "points": 0},
@@ -116,27 +97,71 @@ def test_the_verdict_tells_what_was_done_last(client: FlaskClient, sessions: Ses
     session.undo(2)
     said.append(shown(client, session)["sentence"])
     assert said == [
-        f"“{REVEAL}” was played.",
-        f"With that correction the picture no longer shows “{REVEAL}” nor another legal move.",
-        f"“{REVEAL}” was played.",
-        f"Move 1 was changed to “{OTHER_REVEAL}”.",
-        f"“{OTHER_REVEAL}” was taken back. Put the table back too.",
+        f"Ana: {TURNED}.",
+        f"With that correction the picture no longer shows “Ana: {TURNED}” nor another move that is allowed.",
+        f"Ana: {TURNED}.",
+        f"Move 1 is now: Ana: {OTHERWISE}.",
+        f"Taken back: Ana: {OTHERWISE}. Put the table back too.",
     ]
 
 
 def test_a_picture_of_the_list_says_why_it_was_judged_so(client: FlaskClient, session: Session) -> None:
     session.offer(reading(table_after(session, LEGAL)), jpeg())
     page = text_of(client.get(f"/sessions/{session.id}/stills/1").text)
-    assert f"Move 1: {LEGAL}" in page
-    assert f"{LEGAL} : 100.0 % of the weight" in page
+    assert "Move 1: Calliope south" in page
+    assert "Calliope south : 100.0 % of the weight" in page
+
+
+def test_a_peek_is_told_without_saying_who_was_seen(client: FlaskClient, session: Session) -> None:
+    peek = "slip turned white?=Urania"
+    session.offer(reading(table_after(session, peek)), jpeg())
+    told = shown(client, session)
+    assert told["finding"] == "illegal"
+    assert str(told["sentence"]).startswith("Not allowed. Rule 3.10: The hidden white Muse was turned up")
+    verdict = client.get(f"/sessions/{session.id}").text.partition('id="verdict"')[2].partition("</section>")[0]
+    assert "Urania" not in verdict
+    assert "slip" not in verdict
+    picture = client.get(f"/sessions/{session.id}").text.partition('<svg class="picture"')[2].partition("<dialog")[0]
+    assert "Urania" not in picture, "the picture rings her, and does not say who she is"
+    assert 'class="mark tile ringed' in picture
+    assert (
+        "Urania" not in text_of(client.get(f"/sessions/{session.id}/stills/1").text).partition("Why it was judged")[2]
+    )
+
+
+def test_a_question_with_peeks_among_its_answers_betrays_none(client: FlaskClient, session: Session) -> None:
+    session.offer(reading(table_after(session, LEGAL)), jpeg())
+    session.undo(1)
+    session.offer(reading(table_after(session, ILLEGAL)), jpeg())
+    still, state = session.latest(), session.position().state
+    assert still is not None
+    texts = (LEGAL, "slip turned white?=Urania", "slip turned white?=Clio")
+    asked = [Candidate(t, 0.3, session.game.violations(state, session.game.parse_move(t))) for t in texts]
+    session.store.rejudge(session.id, replace(still, verdict=Verdict(Finding.AMBIGUOUS, tuple(asked))))
+    said = (
+        "A mishap, against rule 3.10: The hidden white Muse was turned up, and nobody may look before the hand is over"
+    )
+    answers = shown(client, session)["answers"]
+    assert isinstance(answers, list)
+    assert [str(answer).split(": turn her")[0] for answer in answers] == ["Calliope south", said, said]
+
+
+def test_no_notation_is_quoted_to_people(client: FlaskClient, session: Session) -> None:
+    session.offer(reading(table_after(session, ILLEGAL)), jpeg())
+    session.play(LEGAL, 0)
+    session.undo(1)
+    page = text_of(client.get(f"/sessions/{session.id}").text)
+    assert "Taken back: Ana: Calliope south" in page
+    assert not re.search(rf"\b{LEGAL}\b", page)
+    assert "dice Erato=5" not in page
 
 
 def test_play_and_take_back_by_form_and_by_json(client: FlaskClient, session: Session) -> None:
     base = f"/sessions/{session.id}"
     told = client.post(f"{base}/moves", json={"text": LEGAL, "length": 0}).get_json()
-    assert (told["said"], told["turn"]) == (f"“{LEGAL}” was played.", 1)
+    assert (told["said"], told["turn"]) == ("Ana: Calliope south.", 1)
     answer = client.post(f"{base}/undo", data={"length": "1"}, follow_redirects=True)
-    assert f"“{LEGAL}” was taken back." in answer.text
+    assert "Taken back: Ana: Calliope south. Put the table back too." in answer.text
     assert shown(client, session)["moves"] == []
 
 

@@ -28,7 +28,7 @@ from companion.fold import FoldError, fold
 from companion.records import Entry, Op, Setup, Source
 from companion.session import RefusedError, Session, anchored
 from companion.sessions import Sessions
-from companion.store import StaleWriteError, StoreError
+from companion.store import KEPT_STILLS, StaleWriteError, StoreError
 from rules.game import Candidate, Finding, MoveError, Verdict
 from rules.table import Observation, Place
 from vision.reading import GridPose
@@ -117,7 +117,7 @@ def test_a_question_can_be_answered_with_nothing(sessions: Sessions) -> None:
 
 def test_a_move_by_hand_is_judged_like_any_other(session: Session) -> None:
     assert session.play(LEGAL, 0) == LEGAL
-    with pytest.raises(RefusedError, match=r"is not allowed\. Rule 3\.6: Set the die on Thalia") as refused:
+    with pytest.raises(RefusedError, match=r"Not allowed: Erato south\. Rule 3\.6: Set the die on Thalia") as refused:
         session.play("Erato S dice Thalia=3", 1)
     assert [violation.rule for violation in refused.value.violations] == ["3.6"]
     with pytest.raises(MoveError, match="is no move"):
@@ -190,13 +190,13 @@ def test_an_amendment_that_a_later_move_does_not_survive_is_refused_and_names_it
     session = sessions.create(OPENING)
     for length, move in enumerate(("place Clio 0,0", "place Erato 1,0", "place Thalia 2,0")):
         session.play(move, length)
-    with pytest.raises(FoldError, match=r"Move 3, “place Thalia 2,0”, would no longer fit: rule") as refused:
+    with pytest.raises(FoldError, match=r"Move 3, “Thalia placed at 2,0”, would no longer fit: rule") as refused:
         session.amend(2, "place Erato -1,0", 3)
     assert refused.value.seq == 3
     assert moves(session) == ["place Clio 0,0", "place Erato 1,0", "place Thalia 2,0"]
     session.amend(2, "place Euterpe 1,0", 3)
     assert moves(session) == ["place Clio 0,0", "place Euterpe 1,0", "place Thalia 2,0"]
-    with pytest.raises(RefusedError, match="is not allowed"):
+    with pytest.raises(RefusedError, match=r"^Not allowed: Clio placed at 1,0"):
         session.amend(2, "place Clio 1,0", 4)
     with pytest.raises(RefusedError, match="was taken back"):
         session.amend(9, "place Clio 1,0", 4)
@@ -208,7 +208,7 @@ def test_a_correction_that_a_later_move_does_not_survive_is_refused_and_forgotte
     still = session.latest()
     assert still is not None
     session.play("place Erato 1,0", 1)
-    with pytest.raises(FoldError, match="Move 2, “place Erato 1,0”"):
+    with pytest.raises(FoldError, match="Move 2, “Erato placed at 1,0”"):
         session.correct(still.id, FIRST, "Erato", 2)
     kept = session.latest()
     assert kept is not None
@@ -284,7 +284,7 @@ def test_two_programs_on_one_profile_see_each_other(sessions: Sessions, session:
 
 def test_a_log_that_breaks_the_rules_is_named_not_shown(sessions: Sessions, session: Session) -> None:
     sessions.store.append(session.id, Entry(1, datetime.now(UTC), Op.PLAY, None, 0, "Calliope E dice Erato=5"))
-    with pytest.raises(StoreError, match=r"does not fit the rules\. Move 1, “Calliope E dice Erato=5”"):
+    with pytest.raises(StoreError, match=r"does not fit the rules\. Move 1, “Calliope east”"):
         session.position()
 
 
@@ -361,3 +361,51 @@ def test_an_observation_is_corrected_without_touching_what_was_read(session: Ses
     assert isinstance(corrected.observation, Observation)
     assert MISREAD not in corrected.observation.faces
     assert MISREAD in corrected.reading.observation.faces
+
+
+def test_a_question_waits_while_the_next_tile_is_laid(sessions: Sessions) -> None:
+    session, asked = ask(sessions)
+    state = session.position().state
+    for move in ("place Clio 0,0", "place Thalia 1,0"):
+        state = GAME.apply(state, GAME.parse_move(move))
+    both = reading(GAME.table(state), {FIRST: {"Clio": 0.52, "Erato": 0.46}})
+    for _ in range(KEPT_STILLS + 2):
+        assert session.offer(both, jpeg()).finding is Finding.UNEXPLAINED
+    open_question = session.question(session.position())
+    assert open_question is not None
+    assert open_question.id == asked
+    assert session.answer(asked, 0, 0) == "place Clio 0,0"
+    assert moves(session) == ["place Clio 0,0", "place Thalia 1,0"], "the newest picture is judged at once"
+    assert session.question(session.position()) is None
+
+
+def test_a_question_is_gone_when_the_table_is_as_it_was(sessions: Sessions) -> None:
+    session, asked = ask(sessions)
+    assert session.offer(reading({}), jpeg()).finding is Finding.UNCHANGED
+    with pytest.raises(StaleWriteError):
+        session.answer(asked, 0, 0)
+
+
+def test_several_moves_in_a_row_are_played_all_or_none(sessions: Sessions) -> None:
+    session = sessions.create(replace(ENDED, options={"position": ENDED.options["position"]}))
+    session.play(REVEAL, 0)
+    asked = [tile.muse for tile in session.position().state.pending()]
+    with pytest.raises(RefusedError, match="not asked for"):
+        session.play_all(["suns Erato 2", f"suns {asked[0]} 3"], 1)
+    assert len(session.log()) == 1
+    session.play_all([f"suns {muse} 3" for muse in asked], 1)
+    assert len(session.log()) == 1 + len(asked) > 2
+    assert GAME.current_player(session.position().state) is None
+
+
+def test_a_power_after_the_move_is_logged_under_who_moved(sessions: Sessions) -> None:
+    session = sessions.create(replace(SETUP, options={**SETUP.options, "mode": "declared"}))
+    session.play("Calliope S", 0)
+    session.play("then Calliope Thalia=3", 1)
+    session.play("Erato S", 2)
+    assert [(entry.seat, entry.move) for entry in session.log()] == [
+        (0, "Calliope S"),
+        (0, "then Calliope Thalia=3"),
+        (1, "Erato S"),
+    ]
+    assert [played.entry.seat for played in session.position().played] == [0, 0, 1]

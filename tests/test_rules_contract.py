@@ -11,7 +11,9 @@ from rules_games import LAW, Moment, blurred, drifted, headings, moments, notati
 
 import rules
 from rules.game import Finding, MoveError, Option, OptionError, judge
+from rules.glance import glance
 from rules.playthrough import Playthrough
+from rules.sheet import Blank
 
 GAMES = sorted(rules.games())
 
@@ -45,6 +47,14 @@ def test_a_move_prints_as_one_line_that_parses_back(moment: Moment) -> None:
 def test_a_move_is_told_in_one_line_of_words(moment: Moment) -> None:
     told = [moment.game.words(moment.state, move) for move in moment.legal(40)]
     assert [words for words in told if not words or "\n" in words] == []
+
+
+@LAW
+@given(moments())
+def test_a_legal_move_is_somebodys_and_one_of_them_is_waited_for(moment: Moment) -> None:
+    actors = [moment.game.actor(moment.state, move) for move in moment.game.legal_moves(moment.state)]
+    assert set(actors) <= set(range(len(moment.game.scores(moment.state))))
+    assert not actors or moment.game.current_player(moment.state) in actors
 
 
 @LAW
@@ -123,7 +133,7 @@ def test_scores_need_only_the_state(moment: Moment) -> None:
 
 @LAW
 @given(moments(), st.data())
-def test_violations_never_raise_and_cite_a_heading(moment: Moment, data: st.DataObject) -> None:
+def test_whatever_the_move_violations_words_and_actor_never_raise(moment: Moment, data: st.DataObject) -> None:
     cited = set()
     for text in data.draw(st.lists(st.sampled_from(notations(moment.game.name)), min_size=1, max_size=20)):
         for variant in (text, mutated(text, moment.random)):
@@ -133,6 +143,8 @@ def test_violations_never_raise_and_cite_a_heading(moment: Moment, data: st.Data
                 continue
             assert moment.game.parse_move(str(move)) == move
             cited |= {violation.rule for violation in moment.game.violations(moment.state, move)}
+            assert moment.game.actor(moment.state, move) in {None, *range(len(moment.game.scores(moment.state)))}
+            assert "\n" not in moment.game.words(moment.state, move)
     assert cited <= headings(moment.game.name)
 
 
@@ -186,6 +198,33 @@ def test_the_public_state_shows_the_same_table_and_points(moment: Moment) -> Non
     assert moment.game.table(public) == moment.game.table(moment.state)
     assert moment.game.scores(public) == moment.game.scores(moment.state)
     assert moment.game.public(public) == public
+
+
+@LAW
+@given(moments())
+def test_what_can_be_tapped_or_filled_in_are_moves(moment: Moment) -> None:
+    told = glance(moment.game, moment.game.public(moment.state))
+    assert [tap.move for tap in told.taps if moment.game.violations(moment.state, tap.move)] == []
+    verbs = {verb for sheet in told.sheets for verb in sheet.verbs}
+    kinds, tapped = {type(tap.move) for tap in told.taps}, {tap.move for tap in told.taps}
+    assert [m for m in moment.game.legal_moves(moment.state) if type(m) in kinds and m not in tapped] == []
+    if told.whole:
+        legal = moment.game.legal_moves(moment.state)
+        assert [m for m in legal if type(m) not in kinds and str(m).split()[0] not in verbs] == []
+    for sheet in told.sheets:
+        answers = [_filled_in(blank, moment.random) for blank in sheet.blanks]
+        for text in sheet.moves(answers):
+            assert text.split()[0] in sheet.verbs
+            assert moment.game.parse_move(text) is not None
+
+
+def _filled_in(blank: Blank, random: Random) -> str:
+    """Return an answer to a blank, none where none is needed in half of the cases."""
+    if not blank.needed and random.random() < 0.5:
+        return ""
+    if blank.pattern:
+        return blank.now
+    return random.choice([value for value, _ in blank.choices] or list(map(str, range(blank.least, blank.most + 1))))
 
 
 @LAW

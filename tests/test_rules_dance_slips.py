@@ -32,12 +32,17 @@ MISHAPS: list[tuple[State, str, str, str]] = [
     (PLACING, "slip Clio=4", "3.6", "Set the die on Clio to 1"),
     (PLACING, "slip off Clio", "3.9", "No die is seen on Clio (1)"),
     (PLACING, "slip turned white?=Erato", "3.10", "The hidden white Muse was turned up, and nobody may look"),
-    (UNDECLARED, "slip TEST-2=5", "5.8", "Declare the power that did it (such as “first TEST-1 TEST-2=5”), or set the"),
+    (
+        UNDECLARED,
+        "slip TEST-2=5",
+        "5.8",
+        "Declare the power that did it, perhaps TEST-1's, or set the die on TEST-2 to 3.",
+    ),
     (
         UNDECLARED,
         "TEST-2 E dice TEST-9=4",
         "5.8",
-        "Declare TEST-2's power if that is what it was (“TEST-2 E then TEST-9=4”",
+        "Declare TEST-2's power if that is what it was, or set the die on TEST-9 to 3.",
     ),
 ]
 

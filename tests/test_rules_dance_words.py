@@ -37,7 +37,10 @@ def test_the_other_moves_say_what_happens() -> None:
         "Clio has 1 sun",
         "the table is cleared for the next hand",
     ]
-    assert GAME.words(start, GAME.parse_move("reveal orange?=Erato")) == "turned up: Erato"
+    assert (
+        GAME.words(start, GAME.parse_move("reveal orange?2=Erato white?=Clio"))
+        == "turned up: Erato (orange) and Clio (white)"
+    )
 
 
 def test_a_violation_calls_hidden_muses_by_words() -> None:
@@ -57,9 +60,32 @@ def test_a_violation_calls_hidden_muses_by_words() -> None:
         ("then Clio nothing", "Clio's power, after her move: nothing changed"),
         ("Clio E then Urania=4", "Clio east, pushing Thalia and Erato; then, her power: the die on Urania to 4"),
         ("Clio W first Urania=4", "Clio west; before it, her power: the die on Urania to 4"),
-        ("slip Clio=4", "something on the table that is no move"),
     ],
 )
 def test_powers_are_told_by_what_came_of_them(move: str, words: str) -> None:
     state = GAME.initial_state(2, position=POSITION, mode="declared")
     assert GAME.words(state, GAME.parse_move(move)).startswith(words)
+
+
+def test_a_mishap_is_no_move_and_has_no_words_so_that_no_peek_is_told() -> None:
+    state = GAME.initial_state(2, position=POSITION)
+    peek = GAME.parse_move("slip turned orange?=Calliope")
+    assert GAME.words(state, peek) == ""
+    assert "Calliope" not in "".join(violation.text for violation in GAME.violations(state, peek))
+
+
+def test_a_power_after_the_move_is_the_deed_of_who_moved() -> None:
+    state = GAME.initial_state(2, position=POSITION, mode="declared")
+    moved = GAME.apply(state, GAME.parse_move("Clio W"))
+    late, early = GAME.parse_move("then Clio Erato=5"), GAME.parse_move("first Thalia Erato=5")
+    assert (GAME.current_player(moved), GAME.actor(moved, late), GAME.actor(moved, early)) == (1, 0, 1)
+    ended = GAME.apply(moved, GAME.parse_move("then Clio Erato=6"))
+    assert GAME.actor(ended, GAME.parse_move("gather")) == 0, "who ended the hand turns the Muses up"
+
+
+@pytest.mark.parametrize("number", range(1, 10))
+def test_whatever_hidden_muse_notation_can_name_has_words(number: int) -> None:
+    state = GAME.initial_state(2, position=POSITION)
+    assert GAME.words(state, GAME.parse_move(f"orange?{number} N")).endswith("th hidden orange Muse north") == (
+        number > 3
+    )

@@ -135,3 +135,8 @@ def test_data_that_contradicts_itself_is_refused(place: tuple[str | int, ...], v
     row[place[-1]] = value
     with pytest.raises(BoxError, match=text):
         read_box(json.dumps(data))
+
+
+def test_a_face_that_is_not_for_sale_has_words_too() -> None:
+    state = GAME.initial_state(2)
+    assert GAME.words(state, GAME.parse_move("buy G1 light")) == "1 gold bought, on the light die"

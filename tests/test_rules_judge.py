@@ -37,6 +37,9 @@ class OneDie:
     def current_player(self, state: str) -> int:
         return 0 * len(state)
 
+    def actor(self, state: str, move: Roll) -> int:
+        return 0 * len(state + str(move))
+
     def violations(self, state: str, move: Roll) -> tuple[Violation, ...]:
         return (Violation("1", f"A 1 after {state} is unlucky: roll again.", (SPOT,)),) if move.pips == "1" else ()
 

@@ -269,7 +269,7 @@ def test_a_secret_bluff_is_found_like_any_other_curve() -> None:
         "a curve with its arrow north at 2,-1, turning left"
     ] * 2
     called = [GAME.words(state, move("call 1")) for state in after]
-    assert called == ["seat 1 calls the last arrow"] * 2
+    assert called == ["calls the last arrow"] * 2
 
 
 def test_the_public_state_of_a_bluff_says_no_more_than_the_table() -> None:

@@ -7,10 +7,11 @@ const toast = document.getElementById("toast");
 const TAP_PX = 30; // how far from a die's centre a finger may land
 
 const shown = new Map(); // region id -> the HTML last received for it
+for (const region of document.querySelectorAll("[data-live]")) shown.set(region.id, region.innerHTML);
 
 function swap(region, html) {
   const target = document.getElementById(region);
-  if (!target || shown.get(region) === html || target.querySelector("dialog[open]")) return;
+  if (!target || shown.get(region) === html || target.querySelector("dialog[open], :popover-open")) return;
   const focus = document.activeElement;
   const open = [...target.querySelectorAll("details[open][id]")].map((element) => element.id);
   const place = target.contains(focus) ? focus.dataset.place || "" : "";
@@ -21,6 +22,7 @@ function swap(region, html) {
   shown.set(region, html);
   for (const name of open) document.getElementById(name)?.setAttribute("open", "");
   showSpelling(target);
+  target.querySelectorAll(".pick").forEach(showAims);
   const again = (id && document.getElementById(id)) || (place && target.querySelector(`[data-place="${place}"]`));
   if (again) {
     if (id && again.matches("input")) again.value = typed;
@@ -37,12 +39,12 @@ async function refresh() {
   main.dataset.length = fresh.dataset.length;
   for (const part of fresh.children) swap(part.dataset.for, part.innerHTML);
   for (const field of document.querySelectorAll("input[name=length]")) {
-    if (!field.closest("dialog[open]")) field.value = fresh.dataset.length;
+    if (!field.closest("dialog[open], :popover-open")) field.value = fresh.dataset.length;
   }
 }
 
 function say(form, text) {
-  const slot = form.querySelector(".answer");
+  const slot = form.isConnected && form.querySelector(".answer");
   if (slot) slot.textContent = text;
   else if (toast) {
     toast.textContent = text;
@@ -62,6 +64,7 @@ async function send(form, submitter) {
     const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
     const told = await answer.json();
     if (answer.ok && !live) return location.reload();
+    if (answer.ok) form.closest("[popover]")?.hidePopover();
     await refresh();
     if (!answer.ok) say(form, told.error);
     else if (form.hasAttribute("data-clear")) form.querySelector("[name=text]").value = "";
@@ -81,7 +84,9 @@ document.addEventListener("submit", (event) => {
 
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-submit]") && event.target.files.length) event.target.form.requestSubmit();
-  if (event.target.matches("[data-seats] [name=seats]")) showNames(event.target.form);
+  const form = event.target.form;
+  if (form?.matches("[data-seats]")) showNames(form);
+  if (form?.matches("[data-asks]")) showAsked(form);
 });
 
 /* Choosing a piece */
@@ -122,20 +127,75 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" && event.key !== " ") return;
   const piece = event.target.closest?.("g[data-place]");
-  if (piece && (event.key === "Enter" || event.key === " ")) {
-    event.preventDefault();
-    choose(piece);
-  }
+  const hit = event.target.closest?.("[data-hit]");
+  if (piece || hit) event.preventDefault();
+  if (piece) choose(piece);
+  if (hit) point(hit);
 });
 
-/* New session: only as many names as there are players */
+/* Pointing at the drawn table: a piece shows its moves, an arrow plays one */
+
+function showAims(pick) {
+  const place = pick.dataset.pick;
+  const section = pick.closest("section");
+  section.querySelector(`[data-aims="${place}"]`)?.classList.toggle("on", pick.open);
+  section.querySelector(`[data-hit="${place}"]`)?.setAttribute("aria-expanded", pick.open);
+}
+
+function point(target) {
+  const section = target.closest("section");
+  const { hit, aim } = target.dataset;
+  if (aim) [...section.querySelectorAll(".pick[open] button[name=text]")].find((one) => one.value === aim)?.click();
+  else {
+    const pick = section.querySelector(`[data-pick="${hit}"]`);
+    pick.open = !pick.open;
+  }
+}
+
+document.addEventListener("toggle", (event) => {
+  if (event.target.matches(".pick")) showAims(event.target);
+  if (event.target.matches("[popover]") && event.newState === "closed") refresh().catch(() => {}); // it was left alone
+}, true);
+
+document.addEventListener("click", (event) => {
+  const target = event.target.closest("[data-hit], [data-aim]");
+  if (target) point(target);
+  const step = event.target.closest("[data-step]");
+  if (step) stepped(step.parentElement.querySelector("input"), Number(step.dataset.step));
+});
+
+function stepped(field, by) {
+  const now = field.value === "" ? (by > 0 ? Number(field.min) - 1 : Number(field.max) + 1) : Number(field.value);
+  field.value = Math.min(Math.max(now + by, Number(field.min)), Number(field.max));
+}
+
+/* New session: who begins is chosen by name */
 
 function showNames(form) {
   const seats = Number(form.elements.seats.value);
-  form.querySelectorAll(".names label").forEach((label, seat) => { label.hidden = seat >= seats; });
+  for (const choice of form.querySelectorAll("[data-seat-choice] [data-seat]")) {
+    const name = form.elements[`player${choice.dataset.seat}`];
+    choice.querySelector("span").textContent = name.value.trim() || name.placeholder;
+    const gone = Number(choice.dataset.seat) >= seats; // the style hides it
+    if (gone && choice.querySelector("input").checked) form.querySelector("[data-seat-choice] input").checked = true;
+  }
 }
 document.querySelectorAll("[data-seats]").forEach(showNames);
+
+/* A piece of a set: only what makes sense after the answers so far is asked */
+
+function showAsked(form) {
+  const answers = new FormData(form);
+  const off = new Set(); // questions that are not asked, in order: what hangs on them is not asked either
+  for (const part of form.querySelectorAll("[data-when]")) {
+    const { when, values } = part.dataset;
+    const out = off.has(when) || !values.split(" ").includes(answers.get(when));
+    part.toggleAttribute("data-off", out);
+    if (out) part.querySelectorAll("[name]").forEach((field) => off.add(field.name));
+  }
+}
 
 /* A long move, put together word by word; and switches that this browser remembers */
 
@@ -145,6 +205,7 @@ function showSpelling(part) {
 
 function spell(verb, word) {
   const field = document.getElementById("move");
+  field.closest("details").open = true;
   const words = field.value.split(" ").filter(Boolean);
   if (!word) field.value = words.length > 2 ? words.slice(0, -1).join(" ") : "";
   else field.value = words[0] === verb ? [...words, word].join(" ") : `${verb} ${word}`;

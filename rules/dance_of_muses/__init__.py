@@ -1,12 +1,27 @@
 """Dance of Muses: nine tiles shift and push, each with a die that counts how often she moved. Rules: RULES.md."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rules.dance_of_muses import candidates, layout, notation, play, scoring, setup, words, working
+from rules.dance_of_muses import (
+    candidates,
+    glances,
+    layout,
+    notation,
+    options,
+    owning,
+    play,
+    scoring,
+    setup,
+    words,
+    working,
+)
 from rules.dance_of_muses.moves import Move
+from rules.dance_of_muses.questions import QUESTIONS
 from rules.dance_of_muses.state import Phase, State
 from rules.game import Option, Violation
+from rules.glance import Glance
+from rules.owned import Answers, Piece, Question
 from rules.table import Layout, Observation, Table
 
 
@@ -16,7 +31,7 @@ class DanceOfMuses:
     name = "dance_of_muses"
     title = "Dance of Muses"
     seats = setup.SEATS
-    options: Mapping[str, Option] = setup.OPTIONS
+    options: Mapping[str, Option] = options.OPTIONS
 
     def initial_state(self, seats: int, **options: Any) -> State:  # noqa: ANN401 (each option has its own type)
         """Return the state before the first move; OptionError if the set-up is not offered."""
@@ -25,6 +40,10 @@ class DanceOfMuses:
     def current_player(self, state: State) -> int | None:
         """Return who is to act; after the dance it is the seat that ended it. None when the game is over."""
         return None if state.phase is Phase.OVER else state.seat
+
+    def actor(self, state: State, move: Move) -> int | None:
+        """Return whose deed `move` is: a power after the move belongs to the player before the one to act."""
+        return play.actor(state, move)
 
     def violations(self, state: State, move: Move) -> tuple[Violation, ...]:
         """Return the rules `move` breaks, worst first; () when it is legal."""
@@ -70,12 +89,37 @@ class DanceOfMuses:
         """Return the state itself: what lies face down is not in it until it is turned up."""
         return state
 
+    def glance(self, state: State) -> Glance:
+        """Return what is due, what can be tapped or filled in, the known suns, and the scored hands."""
+        return glances.glance(state)
+
     def working(self, state: State) -> tuple[str, ...]:
         """Return how the points came about, a line each, for people."""
         return working.working(state)
 
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What is asked of every Muse of an owner's set."""
+        return QUESTIONS
+
+    def new_set(self, name: str, pieces: Sequence[tuple[str, int | None]] = ()) -> dict[str, Any]:
+        """Return a set of which nothing but names and suns is known; AnswerError if these make none."""
+        return owning.new_set(name, pieces)
+
+    def pieces(self, value: object) -> tuple[Piece, ...]:
+        """Return the nine Muses of a set for people; AnswerError if it is none."""
+        return owning.pieces(value)
+
+    def answers(self, value: object, index: int) -> Answers:
+        """Return what the set says of one Muse."""
+        return owning.answers(value, index)
+
+    def answered(self, value: object, index: int, answers: Answers) -> dict[str, Any]:
+        """Return the set with one Muse as answered; AnswerError, with every fault, if that makes none."""
+        return owning.answered(value, index, answers)
+
     def words(self, state: State, move: Move) -> str:
-        """Return what a legal move does in `state`, for people, without its player's name."""
+        """Return what a move does in `state`, for people, without its actor's name; "" for a mishap."""
         return words.told(state, move)
 
     def parse_move(self, text: str) -> Move:

@@ -48,9 +48,22 @@ def _pairs(text: str | None) -> tuple[tuple[str, str], ...]:
 
 
 def _changes(text: str | None) -> Changes:
-    """Return the changes of `Erato=5 Clio@3,1`, in the order of the names."""
-    found = [_ONE_CHANGE.fullmatch(part) for part in (text or "").split() if part != "nothing"]
-    return tuple(sorted((_change(*one.groups()) for one in found if one), key=lambda change: change.name))
+    """Return the changes of `Erato=5 Clio@3,1`, in the order of the names; `Erato@3,1 Erato=5` is `Erato@3,1=5`."""
+    matches = [_ONE_CHANGE.fullmatch(part) for part in (text or "").split() if part != "nothing"]
+    found = sorted((_change(*one.groups()) for one in matches if one), key=lambda change: change.name)
+    merged = list[Change]()
+    for change in found:
+        if merged and (whole := _merged(merged[-1], change)):
+            merged[-1] = whole
+        else:
+            merged.append(change)
+    return tuple(merged)
+
+
+def _merged(one: Change, two: Change) -> Change | None:
+    """Return two changes of one tile as one; None where both say the same kind of thing, or they are of two tiles."""
+    clash = (one.cell and two.cell) or (one.die and two.die)
+    return None if clash or one.name != two.name else Change(one.name, one.cell or two.cell, one.die or two.die)
 
 
 def _change(name: str, x: str | None, y: str | None, die: str | None) -> Change:

@@ -18,7 +18,7 @@ from rules.dance_of_muses.placing import lay, placements, placing_violations
 from rules.dance_of_muses.slips import slip, slip_violations
 from rules.dance_of_muses.state import Mode, Phase, State
 from rules.dance_of_muses.turning import played_violations, turn, turn_violations
-from rules.dance_of_muses.using import use, use_violations, uses
+from rules.dance_of_muses.using import before, use, use_violations, uses
 from rules.game import Violation
 
 _DUE: dict[Phase, tuple[tuple[type[Move], ...], str]] = {
@@ -46,6 +46,14 @@ _KINDS: dict[type[Move], tuple[Callable[[State, Any], State], Callable[[State, A
 def apply(state: State, move: Move) -> State:
     """Return the state after `move`, legal or not as long as it fits the phase."""
     return _KINDS[type(move)][0](state, move)
+
+
+def actor(state: State, move: Move) -> int | None:
+    """Return whose deed a move is; the power of the Muse moved last is used by who moved her (5.3)."""
+    if state.phase is Phase.OVER:
+        return None
+    late = isinstance(move, Use) and move.when == "then"
+    return before(state) if late and state.phase is Phase.DANCE else state.seat
 
 
 def violations(state: State, move: Move) -> Iterator[Violation]:

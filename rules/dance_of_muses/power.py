@@ -31,7 +31,14 @@ FIELDS = ("targets", "reach", "count", "effect", *FLAGS)
 
 
 class SetError(ValueError):
-    """A set that cannot be used; its message is one sentence for people that says where and how to mend it."""
+    """A set that cannot be used; its message is one sentence for people that says where and how to mend it.
+
+    `field` is the row's or the Muse's field meant, "" if it is the set as a whole.
+    """
+
+    def __init__(self, text: str, field: str = "") -> None:
+        super().__init__(text)
+        self.field = field
 
 
 class Kind(StrEnum):
@@ -114,7 +121,7 @@ def read_power(value: object, where: str) -> Power:
 
 def _check(good: bool, where: str, field: str, wanted: str) -> None:
     if not good:
-        raise SetError(f"{where}: “{field}” must be {wanted}.")
+        raise SetError(f"{where}: “{field}” must be {wanted}.", field)
 
 
 def _count(value: object, where: str) -> tuple[int | None, int | None]:
@@ -124,7 +131,8 @@ def _count(value: object, where: str) -> tuple[int | None, int | None]:
             low, high = (MOST if end == "all" else end for end in (least, most))
             if 1 <= low <= high <= MOST:
                 return None if least == "all" else low, None if most == "all" else high
-    raise SetError(f"{where}: “count” must be two numbers from 1 to 9 such as [1, 2], or “all” instead of one.")
+    wanted = "two numbers from 1 to 9 such as [1, 2], or “all” instead of one"
+    raise SetError(f"{where}: “count” must be {wanted}.", "count")
 
 
 def _effect(value: Any, where: str) -> tuple[Kind, tuple[int, ...], str]:  # noqa: ANN401 (checked here)
@@ -139,7 +147,8 @@ def _effect(value: Any, where: str) -> tuple[Kind, tuple[int, ...], str]:  # noq
             return Kind.OTHER, (), text
     raise SetError(
         f"{where}: “effect” must be “exchange”, “shift”, “swap”, “jump”, or an object such as"
-        " {“change”: [1, -1]} (-5 to 5, not 0), {“set”: [6]} (1 to 6) or {“other”: “in words”}."
+        " {“change”: [1, -1]} (-5 to 5, not 0), {“set”: [6]} (1 to 6) or {“other”: “in words”}.",
+        "effect",
     )
 
 

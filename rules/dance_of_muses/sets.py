@@ -90,7 +90,7 @@ def read_set(value: object) -> MuseSet:
     muses = tuple(_muse(row, number) for number, row in enumerate(rows, 1))
     names = [muse.name for muse in muses]
     if twice := [one for one in names if names.count(one) > 1]:
-        raise SetError(f"Two Muses are called {twice[0]}: give each another name.")
+        raise SetError(f"Two Muses are called {twice[0]}: give each another name.", "name")
     return MuseSet(name, muses)
 
 
@@ -98,9 +98,11 @@ def _muse(value: object, number: int) -> Muse:
     row = fields_of(value, ("name", "suns", "text", "power"), f"Muse {number}")
     name, suns, text, power = row["name"], row["suns"], row["text"], row["power"]
     if not isinstance(name, str) or not re.fullmatch(NAME, name):
-        raise SetError(f"Muse {number}: “name” must be one word of 2 to 24 letters or digits with a capital first.")
+        raise SetError(
+            f"Muse {number}: “name” must be one word of 2 to 24 letters or digits with a capital first.", "name"
+        )
     if suns is not None and (type(suns) is not int or suns not in FACES):
-        raise SetError(f"{name}: “suns” must be a number from 1 to 6, or null while it is not known.")
+        raise SetError(f"{name}: “suns” must be a number from 1 to 6, or null while it is not known.", "suns")
     if not isinstance(text, str) or not text.isprintable() or len(text) > LONGEST_TEXT:
-        raise SetError(f"{name}: “text” must be one line of at most {LONGEST_TEXT} letters, or empty.")
+        raise SetError(f"{name}: “text” must be one line of at most {LONGEST_TEXT} letters, or empty.", "text")
     return Muse(name, suns, text, None if power is None else read_power(power, f"{name}'s power"))

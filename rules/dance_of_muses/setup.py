@@ -9,44 +9,18 @@ from typing import Any
 from rules.dance_of_muses.ending import settle
 from rules.dance_of_muses.grid import groups
 from rules.dance_of_muses.moves import Lay
+from rules.dance_of_muses.options import OPTIONS
 from rules.dance_of_muses.placing import lay
 from rules.dance_of_muses.play import violations
 from rules.dance_of_muses.power import SetError
 from rules.dance_of_muses.scoring import MOST_HANDS
 from rules.dance_of_muses.sets import NAME, PLAIN, MuseSet, read_set
 from rules.dance_of_muses.state import MUSES, SIX, Hand, Mode, Phase, Setup, State, Tile
-from rules.game import Option, OptionError
+from rules.game import OptionError
 from rules.table import COLOURS
 
 SEATS = range(2, 5)
 COMPANIES = 3  # at most, and so many colours of dice
-
-OPTIONS: Mapping[str, Option] = {
-    "hands": Option(1, (1, 2), "How many hands are played."),
-    "first": Option(0, (), "The First Player's seat, counted from 0; with a position, the seat to act."),
-    "colours": Option(("orange", "purple", "white"), (), "The colours of the Companies in turn; the rest is neutral."),
-    "mode": Option(
-        "core", ("core", "declared", "full"), "Powers: none, as players declare them, or by the rows of the set."
-    ),
-    "set": Option({}, (), "The owner's set: the nine Muses' names, suns and powers; empty: names only."),
-    "suns": Option({}, (), "How many suns the Muses carry, by name; those not given are asked for when they matter."),
-    "position": Option("", (), "Where to start: “orange Clio 0,0 5; purple ? 1,0 4”, every tile in the order placed."),
-    "earlier": Option((), (), "The hands already played: for each, every Company's dice from high to low."),
-    "long_game": Option(False, (False, True), "Up to three hands, ended by 7 points; `hands` is then not used."),
-    "diagonal_step": Option(False, (False, True), "A Muse may slip diagonally to an empty cell past an empty one."),
-    "chain_push": Option("unlimited", ("unlimited", "one"), "How many Muses a step may push."),
-    "plus_one_is_simultaneous": Option(True, (True, False), "All dice of a move go up together, beyond a first 6 too."),
-    "neutral_is_first_tile": Option(True, (True, False), "The First Player's Muse has to touch the neutral one."),
-    "neutral_in_ranking": Option(False, (False, True), "The neutral die takes part in the first rank, for nobody."),
-    "neutral_face_4p": Option("up", ("up", "down"), "How the neutral Muse lies in a game of four."),
-    "second_hand_first_player": Option(
-        "next", ("next", "same"), "Who begins the next hand: next clockwise, or the same."
-    ),
-    "second_hand_redeal": Option(
-        "anew", ("anew", "keep"), "The next hand's Muses: dealt anew, or everybody's own kept."
-    ),
-    "tiebreak_dice_scope": Option("last", ("last", "all"), "Whose dice break a tie: the last hand's or all hands'."),
-}
 
 _TILE = re.compile(rf"({'|'.join(COLOURS)}) ({NAME}|\?) (-?\d{{1,3}}),(-?\d{{1,3}}) ([1-6])")
 
@@ -71,12 +45,16 @@ def _check_option(name: str, value: object) -> None:
         raise OptionError(f"Dance of Muses has no option “{name}”: choose from {', '.join(OPTIONS)}.")
     choices = OPTIONS[name].choices
     if choices and (value not in choices or type(value) is not type(choices[0])):
-        raise OptionError(f"The option “{name}” cannot be {value!r}: choose one of {', '.join(map(str, choices))}.")
+        raise OptionError(
+            f"The option “{name}” cannot be {value!r}: choose one of {', '.join(map(str, choices))}.", name
+        )
 
 
 def _first(value: object, seats: int) -> int:
     if type(value) is not int or value not in range(seats):
-        raise OptionError(f"The First Player's seat cannot be {value!r}: it is a number from 0 to {seats - 1}.")
+        raise OptionError(
+            f"The First Player's seat cannot be {value!r}: it is a number from 0 to {seats - 1}.", "first"
+        )
     return value
 
 
@@ -84,7 +62,7 @@ def _colours(value: object) -> tuple[str, str, str]:
     match value:
         case (str(first), str(second), str(third)) if len({first, second, third} & set(COLOURS)) == COMPANIES:
             return first, second, third
-    raise OptionError(f"Name three different colours out of {', '.join(COLOURS)}.")
+    raise OptionError(f"Name three different colours out of {', '.join(COLOURS)}.", "colours")
 
 
 def _set(value: object) -> MuseSet:
@@ -92,14 +70,16 @@ def _set(value: object) -> MuseSet:
     try:
         return read_set(value) if value != {} else PLAIN
     except SetError as error:
-        raise OptionError(str(error)) from None
+        raise OptionError(str(error), "set") from None
 
 
 def _suns(value: object, muses: MuseSet) -> tuple[tuple[str, int], ...]:
     """Return the suns that are known, those told here before those of the set."""
     if isinstance(value, Mapping) and all(_is_count(item, muses) for item in value.items()):
         return tuple(sorted((muses.suns | dict(value)).items()))
-    raise OptionError(f"Suns are given as a number from 1 to 6 for each Muse you know: {', '.join(muses.names)}.")
+    raise OptionError(
+        f"Suns are given as a number from 1 to 6 for each Muse you know: {', '.join(muses.names)}.", "suns"
+    )
 
 
 def _is_count(item: tuple[object, object], muses: MuseSet) -> bool:
@@ -116,21 +96,25 @@ def _earlier(value: Any, setup: Setup) -> tuple[Hand, ...]:  # noqa: ANN401 (wha
         good = False
     if good and len(hands) < (MOST_HANDS if setup.long_game else setup.hands):
         return hands
-    raise OptionError(f"Earlier hands are given as rows of {counts} dice, and must be fewer than are to be played.")
+    raise OptionError(
+        f"Earlier hands are given as rows of {counts} dice, and must be fewer than are to be played.", "earlier"
+    )
 
 
 def from_position(start: State, text: str) -> State:
     """Return the state with the tiles of `text` on the table; OptionError with one sentence if they cannot lie so."""
     tiles = tuple(map(_tile, text.split(";")))
     if len(tiles) > len(MUSES):
-        raise OptionError(f"The position cannot be: it names {len(tiles)} tiles, and there are nine.")
+        raise OptionError(f"The position cannot be: it names {len(tiles)} tiles, and there are nine.", "position")
     return _whole(start, tiles) if len(tiles) == len(MUSES) else _begun(start, tiles)
 
 
 def _tile(text: str) -> Tile:
     found = _TILE.fullmatch(text.strip())
     if not found:
-        raise OptionError(f"“{text.strip()}” is no tile of a position: write “orange Clio 0,0 5” or “white ? 1,0 4”.")
+        raise OptionError(
+            f"“{text.strip()}” is no tile of a position: write “orange Clio 0,0 5” or “white ? 1,0 4”.", "position"
+        )
     colour, muse, x, y, die = found.groups()
     return Tile(colour, None if muse == "?" else muse, (int(x), int(y)), int(die))
 
@@ -143,7 +127,7 @@ def _begun(start: State, tiles: tuple[Tile, ...]) -> State:
     for tile in tiles:
         move = Lay(tile.muse, tile.cell, tile.die_face)
         for broken in violations(state, move):
-            raise OptionError(f"The position cannot be. {broken.text}")
+            raise OptionError(f"The position cannot be. {broken.text}", "position")
         state = lay(state, move)
     return state
 
@@ -153,7 +137,7 @@ def _whole(start: State, tiles: tuple[Tile, ...]) -> State:
     ended = any(tile.die == SIX for tile in tiles)
     revealed = ended and all(tile.muse for tile in tiles)
     if fault := _fault(start.setup, tiles, revealed=revealed):
-        raise OptionError(f"The position cannot be: {fault}.")
+        raise OptionError(f"The position cannot be: {fault}.", "position")
     state = replace(start, tiles=tiles, phase=Phase.REVEAL if ended else Phase.DANCE)
     return settle(state) if revealed else state
 

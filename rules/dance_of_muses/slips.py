@@ -66,8 +66,8 @@ def _dice(state: State, at: dict[str, Tile], move: Slip) -> Iterator[Violation]:
     if not wrong:
         return
     if missing := undeclared_use(state, {name: die for name, die in dice.items() if die is not None}):
-        text = f"Declare the power that did it (such as “{missing}”), or set the die {dice_due(wrong)}."
-        yield Violation("5.8", text, die_places(wrong))
+        text = f"Declare the power that did it, perhaps {called(missing.name)}'s, or set the die {dice_due(wrong)}."
+        yield Violation("5.8", text, die_places(wrong), str(missing))
     else:
         text = f"Set the die {dice_due(wrong)}: the dice of Muses that did not move stay as they are."
         yield Violation("3.6", text, die_places(wrong))

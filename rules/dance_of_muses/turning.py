@@ -72,10 +72,8 @@ def played_violations(state: State, step: Step) -> Iterator[Violation]:
     if mover is not None and told_only(state, mover) and (missing := _undeclared_turn(state, step)):
         names = state.names
         due = {change.name: after_step(state, step)[names.index(change.name)] for change in missing.use.changes}
-        text = (
-            f"Declare {called(step.name)}'s power if that is what it was (“{missing}”), or set the die {dice_due(due)}."
-        )
-        yield Violation("5.8", text, die_places(due))
+        text = f"Declare {called(step.name)}'s power if that is what it was, or set the die {dice_due(due)}."
+        yield Violation("5.8", text, die_places(due), str(missing))
     else:
         yield from step_violations(state, step)
 

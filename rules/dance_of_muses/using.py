@@ -18,11 +18,15 @@ def use(state: State, move: Use) -> State:
     """Return the state after a power; a 6 ends the hand at once (5.7), and it is the power's player who ended it."""
     tiles = touched(state, move.changes)
     if any(tile.die == SIX for tile in tiles):
-        back = 1 if move.when == "then" else 0
-        return ended(replace(state, seat=(state.seat - back) % state.setup.seats), tiles)
+        return ended(replace(state, seat=before(state) if move.when == "then" else state.seat), tiles)
     if move.when == "then":
         return replace(state, tiles=tiles, used=True)
     return replace(state, tiles=tiles, mover=state.index(move.name), owed=True, used=True)
+
+
+def before(state: State) -> int:
+    """Return the seat before the one to act."""
+    return (state.seat - 1) % state.setup.seats
 
 
 def uses(state: State) -> Iterator[Use]:

@@ -1,11 +1,14 @@
 """Muses and moves in words, for people."""
 
 from rules.dance_of_muses.grid import run
-from rules.dance_of_muses.moves import STEPS, Change, Lay, Move, Reveal, Slip, Step, Suns, Turn, Use
+from rules.dance_of_muses.moves import STEPS, Change, Changes, Lay, Move, Reveal, Slip, Step, Suns, Turn, Use
 from rules.dance_of_muses.state import State
 
 WAYS = {"N": "north", "E": "east", "S": "south", "W": "west"}
-ORDINALS = ("", "first ", "second ", "third ", "fourth ")
+ORDINALS = (
+    "",
+    *(f"{word} " for word in ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"]),
+)
 
 
 def called(name: str) -> str:
@@ -25,19 +28,25 @@ def sentence(text: str) -> str:
 
 
 def told(state: State, move: Move) -> str:
-    """Return what a legal move does in `state`, without its player's name, e.g. `Clio east, pushing Erato`."""
+    """Return what a move does in `state`, without its actor's name, e.g. `Clio east, pushing Erato`; "" for a slip."""
     match move:
         case Step() | Use() | Turn():
             return _danced(state, move)
         case Lay():
             return f"{move.muse or 'a hidden Muse'} placed at {move.cell[0]},{move.cell[1]}"
         case Reveal():
-            return f"turned up: {listed([muse for _, muse in move.muses])}"
+            return _turned_up(move)
         case Suns():
             return f"{move.muse} has {move.count} sun{'s' * (move.count > 1)}"
         case Slip():
-            return "something on the table that is no move"
+            return ""
     return "the table is cleared for the next hand"
+
+
+def _turned_up(move: Reveal) -> str:
+    """Return who was turned up, each with the colour of her die."""
+    found = [(muse, name.partition("?")[0]) for name, muse in move.muses]
+    return f"turned up: {listed([f'{muse} ({colour})' for muse, colour in found])}"
 
 
 def _danced(state: State, move: Step | Use | Turn) -> str:
@@ -47,15 +56,15 @@ def _danced(state: State, move: Step | Use | Turn) -> str:
             return _stepped(state, move)
         case Use():
             when = "before" if move.when == "first" else "after"
-            return f"{called(move.name)}'s power, {when} her move: {_outcome(move)}"
+            return f"{called(move.name)}'s power, {when} her move: {outcome(move.changes)}"
         case Turn():
             when = "before it" if move.use.when == "first" else "then"
-            return f"{_stepped(state, move.step)}; {when}, her power: {_outcome(move.use)}"
+            return f"{_stepped(state, move.step)}; {when}, her power: {outcome(move.use.changes)}"
 
 
-def _outcome(move: Use) -> str:
+def outcome(changes: Changes) -> str:
     """Return what a power brought about."""
-    return listed([_changed(change) for change in move.changes]) if move.changes else "nothing changed"
+    return listed([_changed(change) for change in changes]) if changes else "nothing changed"
 
 
 def _changed(change: Change) -> str:
@@ -64,9 +73,14 @@ def _changed(change: Change) -> str:
     return " with ".join(filter(None, (cell, die)))
 
 
-def _stepped(state: State, move: Step) -> str:
+def stepping(state: State, move: Step) -> str:
+    """Return a step without who steps, e.g. `east, pushing Erato`."""
     mover = state.index(move.name)
     pushed = () if mover is None else run(state.tiles, mover, STEPS[move.direction])[1:]
     way = "".join(WAYS[letter] for letter in move.direction)
     names = listed([called(state.names[index]) for index in pushed]) if pushed else ""
-    return f"{called(move.name)} {way}{', pushing ' * bool(names)}{names}"
+    return f"{way}{', pushing ' * bool(names)}{names}"
+
+
+def _stepped(state: State, move: Step) -> str:
+    return f"{called(move.name)} {stepping(state, move)}"

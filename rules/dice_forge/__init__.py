@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.dice_forge import candidates, glances, layout, notation, play, scoring, setup, words
+from rules.dice_forge import candidates, glances, layout, notation, options, play, scoring, setup, words
 from rules.dice_forge.moves import Move
 from rules.dice_forge.state import State
 from rules.game import Option, Violation
@@ -17,7 +17,7 @@ class DiceForge:
     name = "dice_forge"
     title = "Dice Forge"
     seats = setup.SEATS
-    options: Mapping[str, Option] = setup.OPTIONS
+    options: Mapping[str, Option] = options.OPTIONS
 
     def initial_state(self, seats: int, **options: Any) -> State:  # noqa: ANN401 (each option has its own type)
         """Return the state before the first move; OptionError if the set-up is not offered."""
@@ -25,6 +25,10 @@ class DiceForge:
 
     def current_player(self, state: State) -> int | None:
         """Return who is to act: the one whose roll or choice is due; None when the game is over."""
+        return state.due.seat if state.due else None
+
+    def actor(self, state: State, move: Move) -> int | None:  # noqa: ARG002 (whatever it is, it answers what is due)
+        """Return whose deed `move` is: of the hero whose roll or choice is due, whoever's turn it may be."""
         return state.due.seat if state.due else None
 
     def violations(self, state: State, move: Move) -> tuple[Violation, ...]:
@@ -80,7 +84,7 @@ class DiceForge:
         return scoring.working(state)
 
     def words(self, state: State, move: Move) -> str:
-        """Return what a legal move does in `state`, for people, without its player's name."""
+        """Return what a move does in `state`, for people, without its actor's name."""
         return words.told(state, move)
 
     def parse_move(self, text: str) -> Move:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from rules.dice_forge.box import BOX
 from rules.dice_forge.buying import price
 from rules.dice_forge.moves import DICE, Buy, Draw, Forge, Move, Out, Perform, Remove, Roll, RollOne, Say
-from rules.dice_forge.state import State, face_of
+from rules.dice_forge.state import PRICES, State, face_of
 from rules.dice_forge.tasks import (
     Act,
     Again,
@@ -70,7 +70,7 @@ def told(state: State, move: Move) -> str:
 def _forged(state: State, move: Buy | Forge | Out) -> str:
     match move:
         case Buy():
-            return f"{_face(move.face)} bought for {_price(state, move)}{_on(move.die)}"
+            return f"{_face(move.face)} bought{_price(state, move)}{_on(move.die)}"
         case Forge():
             return f"{_face(move.face)} forged{_on(move.die)}"
     return f"it replaces {_face(move.face)} on the {DICE[move.die]} die"
@@ -104,8 +104,9 @@ def _rolled(state: State, move: Roll | RollOne) -> str:
 
 
 def _price(state: State, move: Buy) -> str:
+    """Return what a face costs, nothing for one that the Temple does not sell."""
     discount = state.due.discount if isinstance(state.due, Ship) else 0
-    return f"{price(move.face, discount)} gold"
+    return f" for {price(move.face, discount)} gold" if move.face in PRICES else ""
 
 
 def _said(move: Say) -> str:

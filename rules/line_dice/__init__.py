@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.game import Option, Violation
 from rules.glance import Glance
-from rules.line_dice import candidates, glance, layout, moves, play, setup, standing, words
+from rules.line_dice import candidates, glance, layout, moves, options, play, setup, standing, words
 from rules.line_dice.moves import Move
 from rules.line_dice.state import UNKNOWN, Phase, State
 from rules.table import Layout, Observation, Table
@@ -18,7 +18,7 @@ class LineDice:
     name = "line_dice"
     title = "Line Dice"
     seats = setup.SEATS
-    options: Mapping[str, Option] = setup.OPTIONS
+    options: Mapping[str, Option] = options.OPTIONS
 
     def initial_state(self, seats: int, **options: Any) -> State:  # noqa: ANN401 (each option has its own type)
         """Return the state before the first move; OptionError if the set-up is not offered."""
@@ -27,6 +27,10 @@ class LineDice:
     def current_player(self, state: State) -> int | None:
         """Return who is to act: to roll, to lay, to take back or choose a die, to announce. None when it is over."""
         return None if state.phase is Phase.OVER else state.seat
+
+    def actor(self, state: State, move: Move) -> int | None:
+        """Return whose deed `move` is: a call's and a die's laid out of turn are those of the seat they name."""
+        return play.actor(state, move)
 
     def violations(self, state: State, move: Move) -> tuple[Violation, ...]:
         """Return the rules `move` breaks, in the order of the tests; () when it is legal."""
@@ -83,7 +87,7 @@ class LineDice:
         return standing.working(state)
 
     def words(self, state: State, move: Move) -> str:
-        """Return what a legal move does in `state`, for people, without its player's name."""
+        """Return what a move does in `state`, for people, without its actor's name; "" for a mishap."""
         return words.told(state, move)
 
     def parse_move(self, text: str) -> Move:

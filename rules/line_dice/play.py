@@ -42,6 +42,15 @@ def apply(state: State, move: Move) -> State:  # noqa: PLR0911 (one line for eac
     assert_never(move)
 
 
+def actor(state: State, move: Move) -> int | None:
+    """Return whose deed a move is: of who calls, of who laid a die out of turn, else of who is to act."""
+    match move:
+        case Call(seat) | Lay(by=int(seat)):
+            return seat if seat in range(state.setup.seats) else None
+        case _:
+            return None if state.phase is Phase.OVER else state.seat
+
+
 def violations(state: State, move: Move) -> Iterator[Violation]:
     """Yield the rules that `move` breaks, worst first."""
     if state.phase is Phase.OVER:

@@ -42,7 +42,9 @@ def placed(start: State, given: Given, *, known: bool) -> State:
     dice = _dice(setup, given, last=_before(state, setup.first))
     state = replace(state, dice=dice, fallen=len(out), hands=_hands(state, dice, known=known))
     if len({arrow(die.face) for die in dice} - {None}) > 1 and setup.arrow == "first_curve":
-        raise OptionError("The arrows of the position differ: say with the option “arrow” where they must point.")
+        raise OptionError(
+            "The arrows of the position differ: say with the option “arrow” where they must point.", "arrow"
+        )
     state = replace(state, window=len(dice) > setup.extra and may_be_called(state))
     return ended(state) if len(state.playing) == 1 else state
 
@@ -52,7 +54,7 @@ def _out(setup: Setup, value: object) -> tuple[int, ...]:
         seats = set(value) & (set(range(setup.seats)) - {setup.first})
         if len(seats) == len(value):
             return tuple(value)
-    raise OptionError("The players who are out are given by seat, such as [1], without the one to act.")
+    raise OptionError("The players who are out are given by seat, such as [1], without the one to act.", "out")
 
 
 def _before(state: State, seat: int) -> int:
@@ -76,7 +78,7 @@ def _dice(setup: Setup, given: Given, last: int) -> Dice:
     """Return the dice in an order in which they may have been laid, the last one by `last`."""
     board = _board(given.position)
     if len(board) > setup.seats * setup.each + setup.extra:
-        raise OptionError(f"The position has {len(board)} dice, more than were dealt: take some away.")
+        raise OptionError(f"The position has {len(board)} dice, more than were dealt: take some away.", "position")
     order = _chosen(_orders(board, setup.edge_rule), given) if len(board) > 1 else _single(board)
     if len(order) == 1 and setup.extra:
         return order
@@ -92,10 +94,12 @@ def _board(text: str) -> dict[Cell, Face]:
     for part in text.split(";"):
         found = _DIE.fullmatch(part.strip())
         if not found:
-            raise OptionError(f"“{part.strip()}” is no die of a position: write “S-EW 0,0” or “C1S 2,0”.")
+            raise OptionError(f"“{part.strip()}” is no die of a position: write “S-EW 0,0” or “C1S 2,0”.", "position")
         cell = int(found[2]), int(found[3])
         if cell in board:
-            raise OptionError(f"Two dice of the position share the cell {written(cell)}: correct one of them.")
+            raise OptionError(
+                f"Two dice of the position share the cell {written(cell)}: correct one of them.", "position"
+            )
         board[cell] = found[1]
     return board
 
@@ -145,7 +149,9 @@ def _laid_by_the_rules(order: Dice, edge_rule: str) -> bool:
 def _chosen(orders: Mapping[tuple[Cell, Side, Cell | None], Dice], given: Given) -> Dice:
     """Return the one order that agrees with the head and the tail that were given."""
     if not orders:
-        raise OptionError("These dice form no road that play could have built: check their faces and cells.")
+        raise OptionError(
+            "These dice form no road that play could have built: check their faces and cells.", "position"
+        )
     right = {
         end: order
         for end, order in orders.items()
@@ -154,8 +160,8 @@ def _chosen(orders: Mapping[tuple[Cell, Side, Cell | None], Dice], given: Given)
     if len(right) == 1:
         return next(iter(right.values()))
     if not right:
-        raise OptionError(f"The road cannot go on there: it may {_ends(orders)}.")
-    raise OptionError(f"The picture does not tell where the road goes on: it may {_ends(right)}.")
+        raise OptionError(f"The road cannot go on there: it may {_ends(orders)}.", "head")
+    raise OptionError(f"The picture does not tell where the road goes on: it may {_ends(right)}.", "head")
 
 
 def _ends(orders: Mapping[tuple[Cell, Side, Cell | None], Dice]) -> str:

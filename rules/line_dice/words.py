@@ -13,7 +13,7 @@ TURNS = ("straight on", "turning right", "back", "turning left")
 
 
 def told(state: State, move: Move) -> str:  # noqa: PLR0911 (one line for each kind of move)
-    """Return what a legal move does in `state`, without its player's name, e.g. `a crossing at 2,1, straight on`.
+    """Return what a move does in `state`, without its actor's name, e.g. `a crossing at 2,1, straight on`.
 
     Nothing is said here that the players may not know: neither a hidden hand nor whether an arrow is a bluff.
     """
@@ -25,9 +25,9 @@ def told(state: State, move: Move) -> str:  # noqa: PLR0911 (one line for each k
         case Lay():
             return f"{_faced(move.face)} at {written(move.cell)}{', '.join(('', *_led(state, move)))}"
         case Out():
-            return "no die fits: out of the game"
+            return f"no die fits: out of the game{_left(move)}"
         case Call():
-            return f"seat {move.seat} calls the last arrow"
+            return "calls the last arrow"
         case TakeBack():
             return "the bluff is taken back"
         case Discard():
@@ -35,7 +35,7 @@ def told(state: State, move: Move) -> str:  # noqa: PLR0911 (one line for each k
         case Announce():
             return "nobody calls the last die"
         case _:
-            return "dice were moved by mishap"
+            return ""
 
 
 def _rolled(state: State, move: Roll) -> str:
@@ -45,6 +45,11 @@ def _rolled(state: State, move: Roll) -> str:
     if state.setup.hands == "hidden":
         return f"{each} rolled, kept hidden"
     return f"rolled {listed([counted(number, named(kind)) for kind, number in Counter(move.hand).items()])}"
+
+
+def _left(move: Out) -> str:
+    """Return what dice were shown on going out, where they had to be."""
+    return f", with {listed([named(kind) for kind in move.shown])} left" if move.shown else ""
 
 
 def _faced(face: Face) -> str:

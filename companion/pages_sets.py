@@ -1,0 +1,116 @@
+"""Owners' sets: what people type in of their own pieces, one piece to a page."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request, url_for
+
+from companion.pages import sessions
+from companion.pages_new import game_or_404
+from companion.shelf import TAUGHT, TAUGHT_NAME
+from rules.owned import AnswerError, Owning, Question
+
+sets = Blueprint("sets", __name__, url_prefix="/sets/<name>")
+
+
+def owning_or_404(name: str) -> Any:  # noqa: ANN401 (a game that is `Owning`)
+    """Return a game that owners describe pieces of; a 404 with one sentence if there is none."""
+    game = game_or_404(name)
+    if not isinstance(game, Owning):
+        abort(404, f"{game.title} has no sets of its own: choose another game.")
+    return game
+
+
+@sets.get("")
+def index(name: str) -> str:
+    """List a game's sets and offer a new one."""
+    game, shelf = owning_or_404(name), sessions().shelf
+    kept = [(number, value, game.pieces(value)) for number, value in _kept(name)]
+    starts = [("", "The usual names"), *([(TAUGHT, TAUGHT_NAME)] if shelf.taught(game) else [])]
+    return render_template("sets.html", game=game, kept=kept, starts=starts)
+
+
+@sets.post("")
+def create(name: str) -> Response:
+    """Begin a set."""
+    game, shelf = owning_or_404(name), sessions().shelf
+    title = " ".join(request.form.get("title", "").split()) or f"Our {game.title}"
+    taught = shelf.taught(game) if request.form.get("start") == TAUGHT else None
+    value = game.new_set(title) if taught is None else taught | {"name": title}
+    game.pieces(value)
+    return _to(name, shelf.save(game, value))
+
+
+@sets.get("/<int(max=999999):number>")
+def show(name: str, number: int) -> str:
+    """Show a set, piece by piece."""
+    game, value = owning_or_404(name), _set_or_404(name, number)
+    return render_template("set.html", game=game, number=number, value=value, pieces=game.pieces(value))
+
+
+@sets.post("/<int(max=999999):number>/remove")
+def remove(name: str, number: int) -> Response:
+    """Take a set away."""
+    sessions().shelf.remove(owning_or_404(name), number)
+    flash("The set is gone; sessions that play with it keep what it said.")
+    return make_response(redirect(url_for("sets.index", name=name), 303))
+
+
+@sets.get("/<int(max=999999):number>/<int(max=99):index>")
+def piece(name: str, number: int, index: int) -> str:
+    """Show the form of one piece."""
+    game, value = owning_or_404(name), _set_or_404(name, number)
+    _check_index(game, value, index)
+    return _form(name, number, index, game.answers(value, index), {})
+
+
+@sets.post("/<int(max=999999):number>/<int(max=99):index>")
+def answer(name: str, number: int, index: int) -> Response:
+    """Keep what was answered about one piece; a form that is wrong somewhere comes back as it was filled in."""
+    game, value = owning_or_404(name), _set_or_404(name, number)
+    _check_index(game, value, index)
+    given = request.form.to_dict()
+    try:
+        changed = game.answered(value, index, given)
+    except AnswerError as error:
+        return make_response(_form(name, number, index, given, error.faults), 422)
+    sessions().shelf.save(game, changed, number)
+    flash(f"{game.pieces(changed)[index].name} is kept.")
+    return _to(name, number)
+
+
+def _form(name: str, number: int, index: int, given: Mapping[str, str], faults: Mapping[str, str]) -> str:
+    game, value = owning_or_404(name), _set_or_404(name, number)
+    shown = {"number": number, "index": index, "value": value, "title": game.pieces(value)[index].name}
+    off = not_asked(game.questions, given)
+    return render_template("piece.html", game=game, given=given, faults=faults, off=off, **shown)
+
+
+def not_asked(questions: Sequence[Question], given: Mapping[str, str]) -> set[str]:
+    """Return the questions that make no sense after what was answered, nor those that hang on them."""
+    off = set[str]()
+    for question in questions:
+        if question.when and (question.when[0] in off or given.get(question.when[0]) not in question.when[1]):
+            off.add(question.name)
+    return off
+
+
+def _kept(name: str) -> list[tuple[int, Any]]:
+    game, shelf = owning_or_404(name), sessions().shelf
+    return [(number, shelf.get(game, number)) for number in shelf.numbers(game)]
+
+
+def _set_or_404(name: str, number: int) -> Any:  # noqa: ANN401 (JSON values)
+    value = sessions().shelf.get(owning_or_404(name), number)
+    if value is None:
+        abort(404, "There is no such set: choose one from the list.")
+    return value
+
+
+def _check_index(game: Any, value: Any, index: int) -> None:  # noqa: ANN401 (as above)
+    if index >= len(game.pieces(value)):
+        abort(404, "This set has no such piece: choose one from the list.")
+
+
+def _to(name: str, number: int) -> Response:
+    return make_response(redirect(url_for("sets.show", name=name, number=number), 303))
