@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.dance_of_muses import candidates, layout, notation, play, scoring, setup, words, working
+from rules.dance_of_muses import candidates, layout, notation, opening, play, scoring, setup, words, working
 from rules.dance_of_muses.moves import Move
 from rules.dance_of_muses.state import Phase, State
 from rules.game import Option, Violation
+from rules.opening import Options
 from rules.table import Layout, Observation, Table
 
 
@@ -65,6 +66,14 @@ class DanceOfMuses:
     def winners(self, state: State) -> tuple[int, ...]:
         """Return the seats that have won, team mates together; () while the game goes on."""
         return scoring.winners(state)
+
+    def openings(self, seats: int, seen: Observation, given: Options) -> Iterator[Options]:
+        """Yield the set-ups under which the dance, or the placing, may go on from the tiles seen."""
+        return opening.openings(seats, seen, given)
+
+    def named(self, suns: Mapping[str, int | None]) -> Options:
+        """Return the options of a set whose Muses have these names and suns."""
+        return opening.named(suns)
 
     def public(self, state: State) -> State:
         """Return the state itself: what lies face down is not in it until it is turned up."""

@@ -36,9 +36,14 @@ def sighting(seen: Observation) -> dict[str, Any]:
 
     Directions are those of the road's own grid. A die on which nothing could be read counts as loose.
     """
+    road = road_seen(seen)
+    return {"cells": [_cell(cell, face) for cell, face in road.items()], "loose": len(seen.faces) - len(road)}
+
+
+def road_seen(seen: Observation) -> dict[Cell, Face]:
+    """Return the dice of the largest group that touch side by side, by cell, row by row, as they were read."""
     found = {(place.cell[0], place.cell[1]): face for place, face in seen.best().items() if place.zone == ROAD}
-    road = sorted(_largest(found), key=lambda cell: cell[::-1])
-    return {"cells": [_cell(cell, found[cell]) for cell in road], "loose": len(seen.faces) - len(road)}
+    return {cell: found[cell] for cell in sorted(_largest(found), key=lambda cell: cell[::-1])}
 
 
 def _cell(cell: Cell, face: Face) -> dict[str, Any]:
