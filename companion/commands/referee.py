@@ -3,7 +3,7 @@
 import json
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,7 +19,6 @@ from rules.game import Finding, OptionError
 if TYPE_CHECKING:
     from companion.records import Setup
     from companion.referee import Call, Referee
-    from companion.sessions import Sessions
 
 CUT_SHORT: Final = 1  # exit codes
 REFUSED: Final = 2
@@ -41,39 +40,41 @@ def command(  # noqa: PLR0917 (one parameter for each option)
     before its time, and was judged as far as it goes.
     """
     setup, names = _setup(game, players, options, profile)
-    with _sessions(profile) as sessions:
-        sys.exit(_judged(sessions, setup, names, video, _json_line if as_json else _line))
+    with _own_folder(profile) as folder:
+        sys.exit(_judged(folder, setup, names, video, _json_line if as_json else _line))
 
 
 def _judged(  # noqa: PLR0917
-    sessions: "Sessions", setup: "Setup", names: tuple[str, ...], video: Path, line: Callable[[dict[str, Any]], str]
+    folder: Path, setup: "Setup", names: tuple[str, ...], video: Path, line: Callable[[dict[str, Any]], str]
 ) -> int:
     """Print what is called in the video, then the points; return the exit code."""
     from companion.referee import Referee  # noqa: PLC0415 (vision takes a while to load)
     from vision.camera import CameraError, open_source  # noqa: PLC0415
     from vision.detect import ModelError  # noqa: PLC0415
 
-    referee, cut = Referee(sessions, setup, names), None
+    referee, cut = Referee(folder, setup, names), None
     try:
         with open_source(str(video)) as source:
             for call in referee.watch(source):
-                click.echo(line(call_json(call)))
+                click.echo(line(call_json(call, setup.players)))
     except ModelError as error:
         return _refused(str(error))
     except CameraError as error:
         cut = str(error)
-    if not referee.seen or referee.session is None:
+    if referee.state is None:
         return _refused(cut or _nothing_seen(referee, video))
+    for call in referee.rest():
+        click.echo(line(call_json(call, setup.players)))
     click.echo(line(end_json(referee, cut)))
     return _refused(cut, CUT_SHORT) if cut else 0
 
 
-def call_json(call: "Call") -> dict[str, Any]:
+def call_json(call: "Call", players: Sequence[str]) -> dict[str, Any]:
     """Return a call as JSON values."""
     found = {
         "t": round(call.t_s, 2),
         "finding": call.finding.name,
-        "player": call.player,
+        "player": "" if call.seat is None else players[call.seat],
         "move": call.moves[0] if call.finding is not Finding.AMBIGUOUS else None,
         "violations": [{"rule": broken.rule, "text": broken.text} for broken in call.violations],
         "state": dict(call.state),
@@ -83,15 +84,13 @@ def call_json(call: "Call") -> dict[str, Any]:
 
 def end_json(referee: "Referee", cut: str | None) -> dict[str, Any]:
     """Return how the game stands at the end of the video as JSON values; `cut` says that the video ended too early."""
-    session = referee.session
-    assert session is not None  # noqa: S101 (there is an end only of what has begun)
-    state, players = session.position().state, session.setup.players
+    game, state, players = referee.game, referee.state, referee.setup.players
     return {
-        "scores": dict(zip(players, session.game.scores(state), strict=False)),
-        "winners": [players[seat] for seat in session.game.winners(state)],
-        "over": session.game.current_player(state) is None,
-        "state": dict(referee.state()),
-        "working": [named(line, players) for line in session.game.working(state)],
+        "scores": dict(zip(players, game.scores(state), strict=False)),
+        "winners": [players[seat] for seat in game.winners(state)],
+        "over": game.current_player(state) is None,
+        "state": dict(referee.sighting()),
+        "working": [named(line, players) for line in game.working(state)],
     } | ({"cut_short": cut} if cut else {})
 
 
@@ -161,16 +160,12 @@ def _fields(options: tuple[str, ...]) -> dict[str, str]:
 
 
 @contextmanager
-def _sessions(profile: Path | None) -> Iterator["Sessions"]:
-    """Give sessions in a folder of their own, with the profile's taught tiles: a video leaves no trace in a profile."""
-    from companion.sessions import Sessions  # noqa: PLC0415
+def _own_folder(profile: Path | None) -> Iterator[Path]:
+    """Give a folder with the profile's taught tiles: what is learnt of a video's table leaves no trace in a profile."""
     from vision.teach_file import FOLDER  # noqa: PLC0415
 
-    with TemporaryDirectory(prefix="companion-referee-") as folder:
+    with TemporaryDirectory(prefix="companion-referee-") as name:
+        folder = Path(name)
         if profile and (profile / FOLDER).is_dir():
-            shutil.copytree(profile / FOLDER, Path(folder) / FOLDER)
-        sessions = Sessions(Path(folder))
-        try:
-            yield sessions
-        finally:
-            sessions.close()
+            shutil.copytree(profile / FOLDER, folder / FOLDER)
+        yield folder
