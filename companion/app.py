@@ -5,7 +5,7 @@ from typing import Final
 
 from flask import Flask
 
-from companion import pages, pages_errors, pages_moves, palette, security
+from companion import pages, pages_camera, pages_errors, pages_moves, palette, security
 from companion.board import pictured
 from companion.options import option_text, option_words
 from companion.sessions import Sessions
@@ -32,4 +32,6 @@ def build(sessions: Sessions) -> Flask:
     security.protect(app)
     app.register_blueprint(pages.pages)
     app.register_blueprint(pages_moves.moves)
+    app.register_blueprint(pages_camera.camera_pages)
+    app.context_processor(lambda: {"camera": sessions.camera})
     return app

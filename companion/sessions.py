@@ -4,6 +4,7 @@ from pathlib import Path
 from threading import RLock
 
 import rules
+from companion.automation import WatchedCamera
 from companion.eyes import Eyes
 from companion.records import Setup, Summary
 from companion.session import RefusedError, Session
@@ -27,6 +28,7 @@ class Sessions:
             ) from error
         self.store = Store(profile / LOG_FILE)
         self.eyes = Eyes(profile)
+        self.camera: WatchedCamera | None = None  # the one that is watched while this runs
         self._open: dict[int, Session] = {}
         self._lock = RLock()
 

@@ -88,9 +88,7 @@ def _missed(game: AnyGame, strand: Strand, reading: Reading, t_s: float) -> Iter
         if verdict.finding is Finding.LEGAL:
             lying = game.sighting(Observation.certain(game.table(after), seen.zones))
             call = Call(t_s, Finding.LEGAL, game.current_player(strand.state), (str(move),), (), lying)
-            between = replace(
-                strand, state=after, calls=(*strand.calls, call), weight=strand.weight + MISSED, open=""
-            )
+            between = replace(strand, state=after, calls=(*strand.calls, call), weight=strand.weight + MISSED, open="")
             yield _gone_on(game, between, _Sight(reading, verdict, verdict.candidates[0], t_s))
 
 

@@ -85,4 +85,3 @@ def _nudged(rng: Rng, scene: Scene) -> Act:
     moved = replace(die, x_mm=die.x_mm + x, y_mm=die.y_mm + y, angle_deg=die.angle_deg + angle)
     dice = (*scene.dice[:number], moved, *scene.dice[number + 1 :])
     return reach(rng, replace(scene, dice=dice), (die.x_mm, die.y_mm))
-

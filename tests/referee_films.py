@@ -98,7 +98,10 @@ def faults(told: Film, lines: list[dict[str, Any]]) -> list[str]:
             wanted.pop(0)
         else:
             call = found.pop(0) if found else None
-            wrong.append(f"missed move {len(told.told) - len(wanted) + 1}" + (f", got {call['t']} {call['move']}" if call else ""))
+            wrong.append(
+                f"missed move {len(told.told) - len(wanted) + 1}"
+                + (f", got {call['t']} {call['move']}" if call else "")
+            )
             wanted.pop(0)
     if not same(told.end, _pieces(end)):
         wrong.append("another end")

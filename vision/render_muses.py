@@ -181,9 +181,7 @@ def dressed(  # noqa: PLR0917
     tilt_x, tilt_y = map(float, rng.normal(0, 3, 2))
     x, y = rng.normal(0, 8, 2) - far * _lean(tilt_x, tilt_y)
     camera = Camera(wide, tall, focal, float(x), float(y), far, tilt_x, tilt_y, float(rng.normal(0, 4)))
-    blue, green, red = (
-        float(rng.uniform(0.6, 1.35)) / np.mean(base.lens.gains) * np.array(base.lens.gains)
-    ).tolist()
+    blue, green, red = (float(rng.uniform(0.6, 1.35)) / np.mean(base.lens.gains) * np.array(base.lens.gains)).tolist()
     lens = replace(base.lens, gains=(blue, green, red), motion_px=0.0, blur_px=min(1.4, base.lens.blur_px))
     things = _clutter(rng, reach) if dice and chance(rng, 0.5) else ()
     return Scene(camera, base.cloth, base.lamp, lens, dice, tiles, cards, things, kind, state, seed)

@@ -44,7 +44,7 @@ def command(  # noqa: PLR0917 (one parameter for each option)
         sys.exit(_judged(folder, setup, names, video, _json_line if as_json else _line))
 
 
-def _judged(  # noqa: PLR0917
+def _judged(
     folder: Path, setup: "Setup", names: tuple[str, ...], video: Path, line: Callable[[dict[str, Any]], str]
 ) -> int:
     """Print what is called in the video, then the points; return the exit code."""
@@ -127,9 +127,7 @@ def _nothing_seen(referee: "Referee", video: Path) -> str:
     return f"No table is seen in {video}: film it from above, with the corner cards in the picture."
 
 
-def _setup(
-    name: str, players: str, options: tuple[str, ...], profile: Path | None
-) -> tuple["Setup", tuple[str, ...]]:
+def _setup(name: str, players: str, options: tuple[str, ...], profile: Path | None) -> tuple["Setup", tuple[str, ...]]:
     """Return the set-up asked for and the names of the taught tiles; ends the program with a sentence if it is none."""
     from companion.opening import taught_options  # noqa: PLC0415
     from companion.options import chosen  # noqa: PLC0415

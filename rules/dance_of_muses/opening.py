@@ -148,9 +148,7 @@ def _neutral_down(seats: int, given: Options) -> bool:
     return seats != TEAMS or given.get("neutral_face_4p", "up") == "down"
 
 
-def _text(  # noqa: PLR0917 (a position is what was read, dealt and turned, in order)
-    found: Sequence[Found], colours: Sequence[str], down: set[int], order: Sequence[int], given: Options
-) -> str:
+def _text(found: Sequence[Found], colours: Sequence[str], down: set[int], order: Sequence[int], given: Options) -> str:
     """Return the position as its option wants it, in that order."""
     names = _names(found, [i for i in order if i not in down], given)
     return "; ".join(f"{colours[i]} {names.get(i, '?')} {_xy(found[i].cell)} {found[i].number}" for i in order)
