@@ -10,11 +10,13 @@ from companion.opening import any_table, beside, setups
 from companion.records import Setup
 from companion.session import anchored
 from companion.strands import Call, Strand, agreed, decided, followed, pruned
+from companion.under_hands import spared
 from rules import load
 from rules.game import judge
 from rules.table import Observation
-from vision.camera import Image, Source
+from vision.camera import Source
 from vision.reading import Reading
+from vision.settle import Still
 
 
 class Referee:
@@ -49,7 +51,7 @@ class Referee:
         """
         for still in vision.watch(source):
             begun = source.begun or still.frame.at
-            self._look(self._read(still.frame.image), (still.frame.at - begun).total_seconds())
+            self._look(self._read(still), (still.frame.at - begun).total_seconds())
             yield from self._new(agreed(self._strands))
 
     def rest(self) -> Iterator[Call]:
@@ -61,17 +63,19 @@ class Referee:
         yield from calls[self._told :]
         self._told = max(self._told, len(calls))
 
-    def _read(self, image: Image) -> Reading:
+    def _read(self, still: Still) -> Reading:
+        image = still.frame.image
         if not self._strands:
             return self._eyes.read(image, self._layout, None)
         leading = self._strands[0]
-        return self._eyes.read(image, self.game.layout(leading.state), leading.before)
+        reading = self._eyes.read(image, self.game.layout(leading.state), leading.before)
+        return spared(reading, leading.before, still.hand)
 
     def _look(self, reading: Reading, t_s: float) -> None:
         self.seen |= reading.calibrated or bool(reading.pieces)
         if self._strands:
             self._strands = followed(self.game, self._strands, reading, t_s)
-        else:
+        elif self.seen:
             self._strands = pruned(self._beginnings(reading))
 
     def _beginnings(self, reading: Reading) -> Iterator[Strand]:

@@ -247,7 +247,7 @@ class Session:
 
 
 def suggested(verdict: Verdict[Any]) -> Verdict[Any]:
-    """Return the verdict as a question: was it the move found, another one that fits, or nothing?"""
+    """Return a verdict as a question whose answers are its moves, the likeliest first, and that nothing was played."""
     others = tuple(candidate for candidate in verdict.candidates if candidate.move is not None)
     nothing: Candidate[Any] = Candidate(None, 0.0)
     return replace(verdict, finding=Finding.AMBIGUOUS, candidates=(*others, nothing))

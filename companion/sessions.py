@@ -2,14 +2,17 @@
 
 from pathlib import Path
 from threading import RLock
+from typing import TYPE_CHECKING
 
 import rules
-from companion.automation import WatchedCamera
 from companion.eyes import Eyes
 from companion.records import Setup, Summary
 from companion.session import RefusedError, Session
 from companion.store import Store, StoreError
 from rules.game import OptionError
+
+if TYPE_CHECKING:
+    from companion.automation import WatchedCamera
 
 LOG_FILE = "sessions.sqlite3"
 MAX_NAME = 60  # characters

@@ -70,8 +70,8 @@ def _branches(game: AnyGame, strand: Strand, reading: Reading, t_s: float) -> It
     verdict = judge(game, strand.state, reading.observation)
     if verdict.finding is Finding.UNEXPLAINED:
         yield replace(strand, weight=strand.weight + UNEXPLAINED)
+    if verdict.finding in {Finding.UNEXPLAINED, Finding.ILLEGAL}:
         yield from _missed(game, strand, reading, t_s)
-        return
     for candidate in verdict.candidates:
         if candidate.weight > FAINT:
             yield _gone_on(game, strand, _Sight(reading, verdict, candidate, t_s))

@@ -10,6 +10,7 @@ from companion.automation import Automation, WatchedCamera
 from companion.eyes import Eyes, kept
 from companion.session import Session
 from companion.store import StaleWriteError, StoreError
+from companion.under_hands import spared
 from rules.game import Finding, Verdict
 from vision.camera import CameraError, open_source
 from vision.detect_model import ModelError
@@ -91,7 +92,8 @@ class Watcher:
     def _offer(self, session: Session, still: Still) -> None:
         image = still.frame.image
         layout = session.game.layout(session.position().state)
-        reading = self._eyes.read(image, layout, session.before())
+        before = session.before()
+        reading = spared(self._eyes.read(image, layout, before), before, still.hand)
         earlier = self._last if still.same and self._last and self._last.session is session else None
         if earlier:
             reading = together(earlier.reading, earlier.verdict, reading)

@@ -148,7 +148,7 @@ class Verdict(Generic[M]):
     """The outcome of judging one observation: the finding and the candidates behind it, best first.
 
     `shift` anchors the observation: what to add to the cells of its free grid, None when nothing fitted. `evidence`
-    tells how well all candidates together explain the sight: nats, 0 for perfectly; it compares states, one sight given.
+    tells how well all candidates together explain the sight, nats, 0 for perfectly; it compares states for one sight.
     """
 
     finding: Finding

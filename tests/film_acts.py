@@ -1,7 +1,7 @@
 """What films of games share: the acts, what the referee should say of them, and what people do besides playing."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -12,16 +12,16 @@ from vision.render_cover import Shadow
 from vision.render_film import Act
 
 Rng = np.random.Generator
-State = Mapping[str, Any]
+Pieces = list[dict[str, Any]]
 
 
 @dataclass(frozen=True)
 class Told:
-    """What the referee should say: LEGAL or ILLEGAL, of which seat, and what lies there then as `read` says it."""
+    """What the referee should say: LEGAL or ILLEGAL, of which seat; of a legal move what lies there then."""
 
     finding: str
     seat: int
-    state: State
+    pieces: Pieces = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Film:
     seats: int
     acts: tuple[Act, ...]
     told: tuple[Told, ...]
-    end: State
+    end: Pieces
     options: Mapping[str, str]
 
 

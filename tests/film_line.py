@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from film_acts import Film, Told, besides, reach
+import numpy.typing as npt
+from film_acts import Film, Pieces, Told, besides, reach
 
 from rules import load
 from rules.line_dice.faces import FACES, SIDES, beside
@@ -71,7 +72,7 @@ def line_film(seed: int, turns: int = 8) -> Film:
         if number > begun and chance(rng, MISHAPS) and (wrong := _wrong(rng, state)):
             astray = made.die(wrong.face, _beside(rng, wrong.cell, laid[:number], spots, side))
             acts.append(reach(rng, replace(acts[-1].scene, dice=(*here, astray)), (astray.x_mm, astray.y_mm)))
-            told.append(Told("ILLEGAL", state.seat, {}))
+            told.append(Told("ILLEGAL", state.seat))
             if chance(rng, 0.7):
                 acts.append(reach(rng, replace(acts[-1].scene, dice=here), (astray.x_mm, astray.y_mm)))
         spot = spots[number]
@@ -82,9 +83,10 @@ def line_film(seed: int, turns: int = 8) -> Film:
     return Film("line_dice", SEATS, tuple(acts), tuple(told), cells(state), {})
 
 
-def cells(state: State) -> Any:
+def cells(state: State) -> Pieces:
     """What lies on the road, as `read` says it."""
-    return GAME.sighting(Observation.certain(GAME.table(state)))["cells"]
+    seen: Pieces = GAME.sighting(Observation.certain(GAME.table(state)))["cells"]
+    return seen
 
 
 def played(rng: Rng, count: int) -> list[Laid]:
@@ -152,7 +154,7 @@ def _table(rng: Rng, seed: int, spots: list[Spot], side: float) -> tuple[Scene, 
     return scene, made
 
 
-def _loose(rng: Rng, made: _Set, spots: Sequence[Spot], within: Any) -> list[Die]:
+def _loose(rng: Rng, made: _Set, spots: Sequence[Spot], within: npt.NDArray[np.float64]) -> list[Die]:
     """Up to three dice that lie well away from the road and from each other."""
     found: list[Die] = []
     taken = [spot.at for spot in spots]

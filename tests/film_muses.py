@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from film_acts import Film, Told, besides, reach
+from film_acts import Film, Pieces, Told, besides, reach
 
 from rules import load
 from rules.dance_of_muses.moves import Reveal, Step
@@ -98,7 +98,7 @@ def muses_film(owned: MuseSet, seed: int) -> Film:
             tiles = [replace(t, die=t.die - 1) if i == forgot else t for i, t in enumerate(after.tiles)]
             if not any(tile.die == 6 for tile in tiles):
                 acts.append(reach(rng, table.laid(acts[-1].scene, replace(after, tiles=tuple(tiles))), at))
-                told.append(Told("ILLEGAL", seat, {}))
+                told.append(Told("ILLEGAL", seat))
         acts.append(reach(rng, table.laid(acts[-1].scene, after), at))
         told.append(Told("LEGAL", seat, tiles_of(after)))
         state = after
@@ -107,9 +107,10 @@ def muses_film(owned: MuseSet, seed: int) -> Film:
     return Film("dance_of_muses", SEATS, tuple(acts), tuple(told), tiles_of(state), {"colours": names})
 
 
-def tiles_of(state: State) -> Any:
+def tiles_of(state: State) -> Pieces:
     """What lies there, as `read` says it."""
-    return GAME.sighting(Observation.certain(GAME.table(state)))["tiles"]
+    seen: Pieces = GAME.sighting(Observation.certain(GAME.table(state)))["tiles"]
+    return seen
 
 
 def _options(owned: MuseSet) -> dict[str, Any]:
@@ -131,7 +132,8 @@ def _danced(rng: Rng, owned: MuseSet, order: Sequence[int]) -> tuple[State, list
         for i, cell in enumerate(cells)
     )
     begun: State = replace(state, tiles=tiles, phase=Phase.DANCE)
-    state, moves = begun, []
+    state = begun
+    moves: list[Any] = []
     while state.phase is Phase.DANCE and len(moves) < 8:
         steps = [move for move in GAME.legal_moves(state) if isinstance(move, Step)]
         high = [m for m in steps if GAME.apply(state, m).phase is not Phase.DANCE]

@@ -1,5 +1,7 @@
 """The page's part of a watched camera: the Done button and how much the camera may do by itself."""
 
+from typing import Any
+
 from flask.testing import FlaskClient
 
 from companion.automation import Automation, WatchedCamera
@@ -40,7 +42,8 @@ def test_what_the_camera_may_do_is_chosen_and_told_to_everybody(
 
 def test_a_choice_that_is_none_is_refused(client: FlaskClient, session: Session, sessions: Sessions) -> None:
     sessions.camera = WatchedCamera("pi")
-    for sent in ({"json": {"automation": "now and then"}}, {"json": ["on"]}, {"data": {}}):
+    wrong: tuple[dict[str, Any], ...] = ({"json": {"automation": "now and then"}}, {"json": ["on"]}, {"data": {}})
+    for sent in wrong:
         answer = client.post(f"/sessions/{session.id}/automation", headers=JSON, **sent)
         assert answer.status_code == 400
         assert answer.get_json()["error"] == "Choose what the camera may do: on, suggest, off."

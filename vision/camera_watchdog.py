@@ -44,7 +44,7 @@ def _answered(answers: SimpleQueue[Answer], patience_s: float) -> Answer:
         return answers.get(timeout=patience_s)
     except Empty:
         raise CameraError(
-            f"The camera has sent no picture for {patience_s:.0f} seconds: check its cable, or unplug it and plug it in."
+            f"The camera has sent no picture for {patience_s:.0f} seconds: check its cable, or plug it in anew."
         ) from None
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera_frame import Frame
-from vision.settle_bump import realigned
+from vision.settle_bump import Realigned, realigned
 from vision.settle_light import Grey, changed, small_grey
 
 STILL_AFTER = timedelta(seconds=0.5)
@@ -28,6 +28,7 @@ class Still:
     `moved` is a bool mask (H, W) of the frame: pixels disturbed since the previous still, by pieces, hands or shadows.
     `light_changed` tells that the light is another one than at the previous still; by itself it disturbs nothing.
     `same`: nothing was disturbed since then, so it shows the same table. `asked`: somebody said that the move is done.
+    `hand` is a mask like `moved` of what reaches in from the picture's edge, None where nothing does.
     """
 
     frame: Frame
@@ -35,6 +36,7 @@ class Still:
     light_changed: bool = False
     same: bool = False
     asked: bool = False
+    hand: NDArray[np.bool_] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,8 @@ class _Watcher:
         self._last, self._grey = frame, grey
         self._disturbed = np.zeros(grey.shape, np.bool_)
         self._light_changed = False
-        self._looked_for_bump: datetime | None = None  # in the rest that began then
+        self._bump: Realigned | None = None  # of the rest that began at `_bump_from`
+        self._bump_from: datetime | None = None
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -109,34 +112,43 @@ class _Watcher:
         self._light_changed = light > _LIGHT_PART
         if not self._light_changed and self._disturbed.sum() < _LEAST_BLOB:
             return False
-        return quiet_for >= HAND_PATIENCE or not _reaches_in(since) or self._was_bumped()
+        return quiet_for >= HAND_PATIENCE or self._hand(since) is None
 
-    def _was_bumped(self) -> bool:
-        """Return whether nothing reaches in once the last still is seen from where the camera is now.
+    def _hand(self, since: NDArray[np.bool_]) -> NDArray[np.bool_] | None:
+        """Return what reaches in, looked for again where the camera is now if it may have been bumped; None: nothing.
 
-        It is looked for once in each rest, for it takes a while.
+        A bump is looked for once in each rest, for that takes a while.
         """
-        if self._kept is None or self._looked_for_bump == self._quiet_from:
-            return False
-        self._looked_for_bump = self._quiet_from
-        found = realigned(self._kept, self._grey)
-        if found is None:
-            return False
-        before, known = found
-        return not _reaches_in(changed(before, self._grey)[0], known)
+        hand = _reaching(since)
+        if hand is None or self._kept is None:
+            return None
+        if self._bump_from != self._quiet_from:
+            self._bump, self._bump_from = realigned(self._kept, self._grey), self._quiet_from
+        if self._bump is None:
+            return hand
+        before, known = self._bump
+        return _reaching(changed(before, self._grey)[0], known)
 
     def take(self, *, asked: bool = False) -> Still:
         """Return the still and begin anew."""
         unknown = np.ones(self._grey.shape, np.bool_)
-        since = unknown if self._kept is None else self._disturbed | changed(self._kept, self._grey)[0]
+        differs = unknown if self._kept is None else changed(self._kept, self._grey)[0]
+        since, hand = self._disturbed | differs, self._hand(differs)
         same = bool(since.sum() < _LEAST_BLOB)
-        still = Still(self._last, _full_size(since, self._last), self._light_changed, same, asked)
+        still = Still(
+            self._last,
+            _full_size(since, self._last),
+            self._light_changed,
+            same,
+            asked,
+            None if hand is None else _full_size(hand, self._last),
+        )
         self._kept, self._disturbed, self._light_changed = self._grey, np.zeros_like(since), False
         return still
 
 
-def _reaches_in(since: NDArray[np.bool_], known: NDArray[np.bool_] | None = None) -> bool:
-    """Return whether something large, new since the last still, touches the picture's edge, as an arm does.
+def _reaching(since: NDArray[np.bool_], known: NDArray[np.bool_] | None = None) -> NDArray[np.bool_] | None:
+    """Return the large things, new since the last still, that touch the picture's edge, as an arm does; None: none.
 
     The edge is that of what is `known`, where only part of the picture is.
     """
@@ -144,7 +156,8 @@ def _reaches_in(since: NDArray[np.bool_], known: NDArray[np.bool_] | None = None
     inner = cv2.erode(inside, np.ones((3, 3)), borderType=cv2.BORDER_CONSTANT, borderValue=0)
     count, labels, stats, _ = cv2.connectedComponentsWithStats((since & (inside > 0)).astype(np.uint8))
     large = [i for i in range(1, count) if stats[i, cv2.CC_STAT_AREA] > _ARM_PART * since.size]
-    return bool(np.isin(labels[inner == 0], large).any())
+    reaching = np.intersect1d(labels[inner == 0], large)
+    return np.isin(labels, reaching) if reaching.size else None
 
 
 def _full_size(mask: NDArray[np.bool_], frame: Frame) -> NDArray[np.bool_]:

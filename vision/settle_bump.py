@@ -13,7 +13,11 @@ _LEAST_ALIKE = 0.7  # of correlation: below it nothing is said
 _BORDER_PX = 3
 
 
-def realigned(before: Grey, after: Grey) -> tuple[Grey, NDArray[np.bool_]] | None:
+Realigned = tuple[Grey, NDArray[np.bool_]]
+"""An earlier picture as it is seen from elsewhere, and where that is known."""
+
+
+def realigned(before: Grey, after: Grey) -> Realigned | None:
     """Return `before` as a camera that was bumped would see it now, and where that is known; None if it was not.
 
     The camera may have moved and turned; what else differs may be up to a third of the picture.
@@ -24,12 +28,14 @@ def realigned(before: Grey, after: Grey) -> tuple[Grey, NDArray[np.bool_]] | Non
     shift, _ = cv2.phaseCorrelate(small[1], small[0])
     warp = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
     until = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, _ROUNDS, _EXACT)
+    whole = np.full(small[0].shape, 255, np.uint8)
     try:
-        alike, warp = cv2.findTransformECC(small[1], small[0], warp, cv2.MOTION_EUCLIDEAN, until, None, 5)
+        alike, found = cv2.findTransformECC(small[1], small[0], warp, cv2.MOTION_EUCLIDEAN, until, whole, 5)
     except cv2.error:
         return None
     if alike < _LEAST_ALIKE:
         return None
+    warp = np.asarray(found, np.float32)
     warp[:, 2] *= _SHRINK
     size = before.shape[::-1]
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP

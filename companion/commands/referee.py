@@ -18,7 +18,9 @@ from rules.game import Finding, OptionError
 
 if TYPE_CHECKING:
     from companion.records import Setup
-    from companion.referee import Call, Referee
+    from companion.referee import Referee
+    from companion.strands import Call
+    from rules import AnyGame
 
 CUT_SHORT: Final = 1  # exit codes
 REFUSED: Final = 2
@@ -142,18 +144,21 @@ def _setup(name: str, players: str, options: tuple[str, ...], profile: Path | No
     if len(set(names)) < len(names) or not all(names):
         raise click.BadParameter("give each player another name, with commas between: --players Ana,Ben.")
     try:
-        given = taught_options(game, suns) | chosen(game, _fields(options))
+        given = taught_options(game, suns) | chosen(game, _fields(game, options))
         game.initial_state(len(names), **given)
     except (OptionError, RefusedError, ValueError) as error:
         raise click.BadParameter(str(error)) from None
     return Setup(name, len(names), names, given), tuple(suns)
 
 
-def _fields(options: tuple[str, ...]) -> dict[str, str]:
+def _fields(game: "AnyGame", options: tuple[str, ...]) -> dict[str, str]:
     """Return what was given as NAME=VALUE, as a form's fields."""
     pairs = [option.partition("=") for option in options]
+    known = game.options
     if strange := next((option for option, (_, sign, _) in zip(options, pairs, strict=True) if not sign), None):
         raise click.BadParameter(f"“{strange}” sets nothing: write --option NAME=VALUE.")
+    if unknown := next((name for name, _, _ in pairs if name.strip() not in known), None):
+        raise click.BadParameter(f"{game.title} has no option “{unknown}”: choose from {', '.join(known)}.")
     return {f"option-{name.strip()}": value for name, _, value in pairs}
 
 

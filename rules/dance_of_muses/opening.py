@@ -1,7 +1,7 @@
 """Going on from a picture: whose dice, which way up, who: told by what a whole position must be, not tile by tile."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, permutations, product
 from math import log
 from typing import Any
@@ -10,7 +10,7 @@ from rules.dance_of_muses.grid import neighbours
 from rules.dance_of_muses.layout import DIE, TILE
 from rules.dance_of_muses.sets import MUSES, read_set
 from rules.dance_of_muses.state import DOWN, SIX, TEAMS, Cell
-from rules.opening import Options
+from rules.opening import Options, likeliest
 from rules.table import COLOURS, Observation, Place
 
 LEAST = 1e-4  # no reading is ruled out altogether
@@ -129,8 +129,9 @@ def _positions(found: Sequence[Found], deal: Deal, seats: int, given: Options) -
     """Yield the positions that the tiles may be under a deal."""
     if len(found) == len(MUSES):
         colours = _dealt(found, deal)
-        down = _down(found, colours, deal, seats, given)
-        yield _text(found, colours, down, range(len(found)), given)
+        for numbers in likeliest({i: one.numbers for i, one in enumerate(found)}):
+            read = [replace(one, numbers={numbers[i]: 1.0}) for i, one in enumerate(found)]
+            yield _text(read, colours, _down(read, colours, deal, seats, given), range(len(read)), given)
     else:
         yield from _begun(found, deal, seats, given)
 

@@ -17,7 +17,7 @@ from rules.dance_of_muses.power import FACES, Power, SetError, fields_of, read_p
 
 MUSES = ("Calliope", "Clio", "Erato", "Euterpe", "Melpomene", "Polyhymnia", "Terpsichore", "Thalia", "Urania")
 NAME = r"(?!(?:dice|down|first|gather|nothing|off|place|reveal|slip|suns|then|turned)(?![\w-]))[^\W\d_][\w-]{1,23}"
-"""A Muse's name in notation: one word of 2 to 24 letters, digits and hyphens, a letter first; none of the notation's."""
+"""A Muse's name in notation: 2 to 24 letters, digits and hyphens, a letter first, and no word of the notation's own."""
 
 LONGEST_TEXT = 300  # characters of what a tile says
 LONGEST_NAME = 60  # characters of a set's name

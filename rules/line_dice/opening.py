@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from rules.line_dice.faces import SIDES, Cell, arrow
-from rules.line_dice.layout import road_seen
+from rules.line_dice.layout import road_odds
 from rules.line_dice.moves import written
 from rules.line_dice.position import ends
-from rules.opening import Options
+from rules.opening import Options, likeliest
 from rules.table import Face, Observation
 
 
@@ -18,15 +18,15 @@ def openings(seen: Observation, given: Options) -> Iterator[Options]:
     hand than the first of the road.
     """
     known = {"hands": "unknown"} | dict(given)
-    road = road_seen(seen)
-    if "position" in given or len(road) < 2:  # noqa: PLR2004 (one die is no road)
+    odds = road_odds(seen)
+    if "position" in given or len(odds) < 2:  # noqa: PLR2004 (one die is no road)
         yield known
-    if road and "position" not in given:
-        known |= {"position": _position(road)} | _arrows(road, given)
+    for road in likeliest(odds) if odds and "position" not in given else ():
+        laid = known | {"position": _position(road)} | _arrows(road, given)
         if len(road) == 1:
-            yield known
+            yield laid
         edge_rule = str(given.get("edge_rule", "full"))
-        yield from (known | {"head": head, "tail": tail} for head, tail in ends(_position(road), edge_rule))
+        yield from (laid | {"head": head, "tail": tail} for head, tail in ends(_position(road), edge_rule))
 
 
 def _position(road: Mapping[Cell, Face]) -> str:
