@@ -137,10 +137,15 @@ def agreed(strands: Sequence[Strand]) -> tuple[Call, ...]:
     """Return the calls in which all strands agree, from the first one on."""
     shared: list[Call] = []
     for calls in zip(*(strand.calls for strand in strands), strict=False):
-        if len({(call.finding, call.moves) for call in calls}) > 1:
+        if any(_told(call) != _told(calls[0]) for call in calls):
             break
         shared.append(calls[0])
     return tuple(shared)
+
+
+def _told(call: Call) -> tuple[Finding, tuple[str, ...], Mapping[str, Any]]:
+    """Return what two strands must agree on."""
+    return call.finding, call.moves, call.state
 
 
 def decided(strands: Sequence[Strand]) -> tuple[Call, ...]:

@@ -38,7 +38,7 @@ class Naming(Protocol):
 
 
 def likeliest(odds: Mapping[K, Mapping[V, float]]) -> Iterator[dict[K, V]]:
-    """Yield up to `MOST` ways to read every place, the likeliest first; places at which nothing was read are left out."""
+    """Yield up to `MOST` ways to read every place, the likeliest first; places where nothing was read are left out."""
     ranked = {place: _ranked(chances) for place, chances in odds.items() if chances}
     first = (0,) * len(ranked)
     open_: list[tuple[float, tuple[int, ...]]] = [(0.0, first)]

@@ -1,7 +1,6 @@
 """The referee of a video: a short film from the first still to the points, and bad input in one sentence each."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -121,11 +120,11 @@ def test_a_film_cut_short_is_judged_as_far_as_it_goes(video: Path, tmp_path: Pat
 
 
 @pytest.fixture
-def nothing(tmp_path: Path) -> Iterator[Path]:
+def nothing(tmp_path: Path) -> Path:
     """A film in which there is no table."""
     path = tmp_path / "wall.avi"
     write_film(iter([np.full((240, 320, 3), 90, np.uint8)] * 12), str(path))
-    yield path
+    return path
 
 
 def test_a_film_without_a_table_is_refused(nothing: Path) -> None:
@@ -160,16 +159,15 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
         ({"players": "Ana,"}, "give each player another name"),
     ],
 )
-def test_a_wrong_game_or_number_of_players_is_refused(
-    tmp_path: Path, arguments: dict[str, str], sentence: str
-) -> None:
+def test_a_wrong_game_or_number_of_players_is_refused(tmp_path: Path, arguments: dict[str, str], sentence: str) -> None:
     result = referee(tmp_path / "any.mp4", **arguments)
     assert result.exit_code == 2
     assert sentence in result.stderr
 
 
 @pytest.mark.parametrize(
-    ("option", "sentence"), [("first", "sets nothing"), ("speed=9", "has no option “speed”"), ("first=7", "from 0 to 1")]
+    ("option", "sentence"),
+    [("first", "sets nothing"), ("speed=9", "has no option “speed”"), ("first=7", "from 0 to 1")],
 )
 def test_a_wrong_option_is_refused(tmp_path: Path, option: str, sentence: str) -> None:
     result = referee(tmp_path / "any.mp4", "--option", option)

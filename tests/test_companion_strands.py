@@ -1,12 +1,12 @@
 """Following what pictures leave open until later ones tell: dice read badly, a picture missed, something put right."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from companion.strands import Strand, agreed, decided, followed
 from rules import load
 from rules.game import Finding
 from rules.line_dice.moves import Lay
+from rules.line_dice.state import State
 from rules.table import Face, Observation, Place
 from vision.reading import Reading
 
@@ -16,8 +16,8 @@ ZONES = frozenset({"die", "hand"})
 FIRST, SECOND, THIRD = Lay("S-EW", (0, 0)), Lay("C1S", (1, 0)), Lay("S-NS", (1, -1))
 
 
-def state(*moves: Lay) -> Any:
-    now = START
+def state(*moves: Lay) -> State:
+    now: State = START
     for move in moves:
         now = GAME.apply(now, move)
     return now

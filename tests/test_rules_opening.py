@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from rules import load
+from rules import AnyGame, load
+from rules.dance_of_muses.state import State
 from rules.game import OptionError, judge
-from rules.opening import likeliest
+from rules.opening import Naming, Opening, likeliest
 from rules.table import Face, Observation, Place
 
 LINE, DANCE = load("line_dice"), load("dance_of_muses")
@@ -23,8 +24,9 @@ def seen(table: Mapping[Place, Face], doubts: Mapping[Place, Mapping[Face, float
     return Observation(faces, frozenset(place.zone for place in table) | {"die"})
 
 
-def offered(game: Any, seats: int, sight: Observation, **given: Any) -> list[Any]:
+def offered(game: AnyGame, seats: int, sight: Observation, **given: object) -> list[Any]:
     """The states in which play may go on."""
+    assert isinstance(game, Opening)
     states = []
     for options in game.openings(seats, sight, given):
         try:
@@ -63,6 +65,7 @@ def test_a_die_read_badly_is_also_taken_for_its_next_face() -> None:
 
 def test_where_arrows_differ_most_of_them_tell() -> None:
     curves = {(0, 0): "C0E", (1, 0): "C2E", (1, -1): "C0S"}
+    assert isinstance(LINE, Opening)
     arrows = [options.get("arrow") for options in LINE.openings(2, road(curves), {})]
     assert set(arrows) <= {"E"}
 
@@ -71,8 +74,9 @@ def test_dice_that_form_no_road_are_no_position() -> None:
     assert offered(LINE, 2, road({(0, 0): "S-EW", (1, 0): "S-NS", (2, 0): "S-NS"})) == []
 
 
-def dance(**options: Any) -> Any:
-    return DANCE.initial_state(3, position=NINE, colours=("orange", "purple", "white"), **options)
+def dance() -> State:
+    state: State = DANCE.initial_state(3, position=NINE, colours=("orange", "purple", "white"))
+    return state
 
 
 def test_nine_tiles_are_told_by_what_they_must_be() -> None:
@@ -120,11 +124,12 @@ def test_placing_goes_on_in_turn() -> None:
 
 def test_tiles_are_called_as_they_were_taught() -> None:
     names = {f"m{number}": 1 + number % 3 for number in range(9)}
-    state = DANCE.initial_state(3, **DANCE.named(names))  # type: ignore[attr-defined] # its pieces have names
+    assert isinstance(DANCE, Naming)
+    state = DANCE.initial_state(3, **DANCE.named(names))
     assert state.setup.muses.suns == names
     for name in ("down", "nothing", "two words", "x"):
         with pytest.raises(ValueError, match="must be one word"):
-            DANCE.named({**dict(list(names.items())[1:]), name: None})  # type: ignore[attr-defined] # as above
+            DANCE.named({**dict(list(names.items())[1:]), name: None})
 
 
 def test_readings_come_likeliest_first() -> None:
