@@ -10,7 +10,7 @@ from companion.opening import any_table, beside, setups
 from companion.records import Setup
 from companion.session import anchored
 from companion.strands import Call, Strand, agreed, decided, followed, pruned
-from companion.under_hands import spared
+from companion.under_hands import Disturbed, spared
 from rules import load
 from rules.game import judge
 from rules.table import Observation
@@ -33,6 +33,7 @@ class Referee:
         self._eyes = Eyes(profile)
         self._layout = any_table(self.game, names)
         self._strands: list[Strand] = []
+        self._disturbed = Disturbed()
         self._told = 0
 
     @property
@@ -64,12 +65,12 @@ class Referee:
         self._told = max(self._told, len(calls))
 
     def _read(self, still: Still) -> Reading:
-        image = still.frame.image
+        image, disturbed = still.frame.image, self._disturbed.add(still)
         if not self._strands:
             return self._eyes.read(image, self._layout, None)
         leading = self._strands[0]
         reading = self._eyes.read(image, self.game.layout(leading.state), leading.before)
-        return spared(reading, leading.before, still.hand)
+        return spared(reading, leading.before, still.hand, disturbed)
 
     def _look(self, reading: Reading, t_s: float) -> None:
         self.seen |= reading.calibrated or bool(reading.pieces)
@@ -77,6 +78,9 @@ class Referee:
             self._strands = followed(self.game, self._strands, reading, t_s)
         elif self.seen:
             self._strands = pruned(self._beginnings(reading))
+        before = self._strands[0].before if self._strands else None
+        if before and before.observation is reading.observation:  # the table agrees with the likeliest course
+            self._disturbed.clear()
 
     def _beginnings(self, reading: Reading) -> Iterator[Strand]:
         """Yield a strand for each way in which play may go on from the first picture of the table."""

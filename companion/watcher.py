@@ -10,7 +10,7 @@ from companion.automation import Automation, WatchedCamera
 from companion.eyes import Eyes, kept
 from companion.session import Session
 from companion.store import StaleWriteError, StoreError
-from companion.under_hands import spared
+from companion.under_hands import Disturbed, spared
 from rules.game import Finding, Verdict
 from vision.camera import CameraError, open_source
 from vision.detect_model import ModelError
@@ -21,6 +21,7 @@ PAUSE_S: Final = 3.0
 FINISHED: Final = "The camera has shown all its pictures. Play goes on by hand."
 ONLY_LIGHT: Final = "The light has changed, the table has not."
 UNCLEAR: Final = frozenset({Finding.AMBIGUOUS, Finding.UNEXPLAINED})
+AGREED: Final = frozenset({Finding.LEGAL, Finding.UNCHANGED})
 LOOKS: Final = 3  # most stills of one rest that are read to see it better
 
 
@@ -49,6 +50,7 @@ class Watcher:
         self._camera = camera
         self._pause_s = pause_s
         self._last: _Seen | None = None
+        self._disturbed = Disturbed()
         self._stopped = Event()
         self._thread = Thread(target=self._run, name="watcher", daemon=True)
 
@@ -74,10 +76,12 @@ class Watcher:
     def _watched(self) -> bool:
         """Offer every still of the source; True when it is at its end or nobody wants more."""
         self._last = None
+        self._disturbed.clear()
         with open_source(self._camera.source) as source:
             for still in vision.watch(source, self._camera.wishes):
                 if self._stopped.is_set():
                     return True
+                self._disturbed.add(still)
                 session = self._find()
                 if session is not None and (still.asked or self._camera.automation is not Automation.OFF):
                     self._offer(session, still)
@@ -93,7 +97,7 @@ class Watcher:
         image = still.frame.image
         layout = session.game.layout(session.position().state)
         before = session.before()
-        reading = spared(self._eyes.read(image, layout, before), before, still.hand)
+        reading = spared(self._eyes.read(image, layout, before), before, still.hand, self._disturbed.add(still))
         earlier = self._last if still.same and self._last and self._last.session is session else None
         if earlier:
             reading = together(earlier.reading, earlier.verdict, reading)
@@ -102,6 +106,8 @@ class Watcher:
         except StaleWriteError:  # somebody played by hand meanwhile: the next still shows it
             return
         self._last = _Seen(session, reading, verdict, earlier.looks + 1 if earlier else 1)
+        if verdict.finding in AGREED:
+            self._disturbed.clear()
         if verdict.finding in UNCLEAR and self._last.looks < LOOKS:
             self._camera.wishes.again.set()
 
