@@ -11,6 +11,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any, Final
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 STILL_PX: Final = (2304, 1296)
 DICE: Final = 30
+WATCHED_PX: Final = (640, 360)
+WATCHED: Final = 30  # frames, three seconds
 START_S: Final = 20.0  # a page that has not come by then will not
 
 
@@ -77,6 +80,7 @@ def stages(image: NDArray[np.uint8], threads: int, times: int) -> Iterator[Figur
     yield Figure(f"whole reading, {DICE} dice", _median_ms(lambda: reader.read(image, _loose()), times), "ms")
     yield from _tiles(reader, layout, times)
     yield Figure("judging a move on 9 tiles", _median_ms(judged, times), "ms")
+    yield _watching(image, times)
 
 
 def _tiles(reader: "Reader", layout: Any, times: int) -> Iterator[Figure]:  # noqa: ANN401
@@ -90,6 +94,18 @@ def _tiles(reader: "Reader", layout: Any, times: int) -> Iterator[Figure]:  # no
     yield Figure(
         f"whole reading, 9 tiles with dice, {size}", _median_ms(lambda: reader.read(image, layout), times), "ms"
     )
+
+
+def _watching(image: NDArray[np.uint8], times: int) -> Figure:
+    """Return the time that watching takes for each frame of a small camera picture, stills apart."""
+    from vision.camera import Frame  # noqa: PLC0415
+    from vision.settle import settle  # noqa: PLC0415
+
+    small = np.asarray(cv2.resize(image, WATCHED_PX, interpolation=cv2.INTER_AREA), np.uint8)
+    begun = datetime(2026, 1, 1, tzinfo=UTC)
+    frames = [Frame(small, number, begun + timedelta(seconds=number / 10)) for number in range(WATCHED)]
+    whole = _median_ms(lambda: list(settle(frames)), times)
+    return Figure(f"watching, a frame of {WATCHED_PX[0]} x {WATCHED_PX[1]}", whole / WATCHED, "ms")
 
 
 def _judging() -> tuple[Any, Callable[[], object]]:

@@ -67,10 +67,15 @@ class Session:
         still = self.store.settled(self.id)
         return None if still is None else anchored(still.reading, still.verdict)
 
-    def offer(self, reading: Reading, picture: bytes) -> Verdict[Any]:
-        """Judge what was read in a picture (JPEG), log it if it shows a legal move, and return the verdict."""
+    def offer(self, reading: Reading, picture: bytes, *, suggest: bool = False) -> Verdict[Any]:
+        """Judge what was read in a picture (JPEG), log it if it shows a legal move, and return the verdict.
+
+        With `suggest` nothing is logged: people are asked whether that is what was played.
+        """
         with self._writing() as position:
             verdict = judge(self.game, position.state, reading.observation)
+            if suggest and verdict.finding is Finding.LEGAL:
+                verdict = suggested(verdict)
             still = Still(datetime.now(UTC), position.length, reading, spoken(verdict))
             self.store.record(self.id, still, picture, self._found(position, verdict))
         return verdict
@@ -271,10 +276,17 @@ def _entry(position: Position, op: Op, target: Entry) -> Entry:
     return Entry(position.length + 1, datetime.now(UTC), op, target.seq, target.seat, target.move)
 
 
+def suggested(verdict: Verdict[Any]) -> Verdict[Any]:
+    """Return a verdict as a question whose answers are its moves, the likeliest first, and that nothing was played."""
+    others = tuple(candidate for candidate in verdict.candidates if candidate.move is not None)
+    nothing: Candidate[Any] = Candidate(None, 0.0)
+    return replace(verdict, finding=Finding.AMBIGUOUS, candidates=(*others, nothing))
+
+
 def spoken(verdict: Verdict[Any]) -> Verdict[str]:
     """Return a verdict with its moves as notation."""
     said = (replace(c, move=None if c.move is None else str(c.move)) for c in verdict.candidates)
-    return Verdict(verdict.finding, tuple(said), verdict.shift)
+    return replace(verdict, candidates=tuple(said))
 
 
 def anchored(reading: Reading, verdict: Verdict[Any]) -> Reading:

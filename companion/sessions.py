@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from threading import RLock
+from typing import TYPE_CHECKING
 
 import rules
 from companion.eyes import Eyes
@@ -10,6 +11,9 @@ from companion.session import RefusedError, Session
 from companion.shelf import Shelf
 from companion.store import Store, StoreError
 from rules.game import OptionError
+
+if TYPE_CHECKING:
+    from companion.automation import WatchedCamera
 
 LOG_FILE = "sessions.sqlite3"
 MAX_NAME = 60  # characters
@@ -29,6 +33,7 @@ class Sessions:
         self.store = Store(profile / LOG_FILE)
         self.eyes = Eyes(profile)
         self.shelf = Shelf(profile)
+        self.camera: WatchedCamera | None = None  # the one that is watched while this runs
         self._open: dict[int, Session] = {}
         self._lock = RLock()
 

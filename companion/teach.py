@@ -54,6 +54,17 @@ def taught_pieces(profile: Path, game: str) -> tuple[tuple[str, int | None], ...
     return tuple((tile.name, tile.suns) for tile in taught.tiles) if taught else ()
 
 
+def taught_suns(profile: Path, game: str) -> dict[str, int | None]:
+    """Return the suns on each tile of the set taught for a game, by name; {} without one that can be read."""
+    from vision.teach import TeachError  # noqa: PLC0415
+
+    try:
+        taught = taught_set(profile, game)
+    except TeachError:
+        return {}
+    return {tile.name: tile.suns for tile in taught.tiles} if taught else {}
+
+
 def in_taught_names(layout: Layout, names: tuple[str, ...]) -> Layout:
     """Return the layout with its tiles called by these names instead of the game's own."""
     return Layout(tuple(replace(z, faces=(*names, DOWN)) if _is_named(z) else z for z in layout.zones))

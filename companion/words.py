@@ -41,6 +41,8 @@ def verdict_sentence(verdict: Verdict[str]) -> str:
     """Return what a still was found to show, with the move in notation: for programs and the terminal."""
     if verdict.finding is Finding.ILLEGAL:
         return f"“{verdict.move}” is not allowed. {rule_sentence(verdict.violations[0])}"
+    if verdict.finding is Finding.AMBIGUOUS and [c.move for c in verdict.candidates][1:] == [None]:
+        return f"Was “{verdict.candidates[0].move}” played?"
     return {
         Finding.UNCHANGED: "The table stands as the score sheet says.",
         Finding.LEGAL: f"“{verdict.move}” was played.",

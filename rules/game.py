@@ -178,12 +178,14 @@ class Candidate(Generic[M]):
 class Verdict(Generic[M]):
     """The outcome of judging one observation: the finding and the candidates behind it, best first.
 
-    `shift` anchors the observation: what to add to the cells of its free grid, None when nothing fitted.
+    `shift` anchors the observation: what to add to the cells of its free grid, None when nothing fitted. `evidence`
+    tells how well all candidates together explain the sight, nats, 0 for perfectly; it compares states for one sight.
     """
 
     finding: Finding
     candidates: tuple[Candidate[M], ...] = ()
     shift: Cell | None = None
+    evidence: float = -FIT
 
     @property
     def move(self) -> M | None:
@@ -227,7 +229,7 @@ def _decide(best: Mapping[M | None, tuple[float, Cell | None, tuple[Violation, .
     ranked = sorted(raw, key=raw.__getitem__, reverse=True)
     candidates = tuple(Candidate(move, raw[move] / total, best[move][2]) for move in ranked)
     finding = _finding(candidates[0]) if candidates[0].weight >= LEAD else Finding.AMBIGUOUS
-    return Verdict(finding, candidates, best[ranked[0]][1])
+    return Verdict(finding, candidates, best[ranked[0]][1], log(total))
 
 
 def _finding(clear: Candidate[M]) -> Finding:

@@ -6,20 +6,26 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 
-from companion_tables import LEGAL, SETUP
+from companion_tables import LEGAL, MISREAD, SETUP, jpeg, reading, table_after
 
+from companion.automation import Automation, WatchedCamera
 from companion.demo import FOLDER, PLAYERS, record
 from companion.records import Setup, Source
 from companion.session import Session
 from companion.sessions import Sessions
-from companion.watcher import FINISHED, Watcher
+from companion.watcher import FINISHED, Watcher, together
+from companion.words import verdict_sentence
+from rules.game import Finding
+from vision.reading import GridPose
 
 PATIENCE_S = 60.0
 
 
 @contextmanager
-def watching(session: Session, sessions: Sessions, source: str) -> Iterator[Watcher]:
-    watcher = Watcher(lambda: session, sessions.eyes, source, pause_s=0.05)
+def watching(
+    session: Session, sessions: Sessions, source: str, camera: WatchedCamera | None = None
+) -> Iterator[Watcher]:
+    watcher = Watcher(lambda: session, sessions.eyes, camera or WatchedCamera(source), pause_s=0.05)
     watcher.start()
     try:
         yield watcher
@@ -78,7 +84,7 @@ def test_a_camera_that_comes_back_is_used_again(sessions: Sessions, tmp_path: Pa
 
 def test_a_watcher_stops_at_once_while_it_waits_for_its_camera(sessions: Sessions, tmp_path: Path) -> None:
     session = sessions.create(SETUP)
-    watcher = Watcher(lambda: session, sessions.eyes, str(tmp_path / "unplugged"), pause_s=60)
+    watcher = Watcher(lambda: session, sessions.eyes, WatchedCamera(str(tmp_path / "unplugged")), pause_s=60)
     watcher.start()
     assert eventually(lambda: session.notice != "")
     started = monotonic()
@@ -88,7 +94,7 @@ def test_a_watcher_stops_at_once_while_it_waits_for_its_camera(sessions: Session
 
 def test_a_camera_waits_for_the_first_session_and_then_watches_the_newest(sessions: Sessions, tmp_path: Path) -> None:
     source = tmp_path / "unplugged"
-    watcher = Watcher(sessions.newest, sessions.eyes, str(source), pause_s=0.05)
+    watcher = Watcher(sessions.newest, sessions.eyes, WatchedCamera(str(source)), pause_s=0.05)
     watcher.start()
     try:
         assert sessions.newest() is None
@@ -100,3 +106,39 @@ def test_a_camera_waits_for_the_first_session_and_then_watches_the_newest(sessio
     finally:
         watcher.stop(PATIENCE_S)
     assert (first.log(), [entry.move for entry in second.log()]) == ((), ["Erato S"])
+
+
+def test_a_camera_that_only_suggests_asks_before_it_plays(sessions: Sessions, tmp_path: Path) -> None:
+    session = demo(sessions)
+    camera = WatchedCamera(str(pictures(tmp_path / "camera", "02.jpg")), Automation.SUGGEST)
+    with watching(session, sessions, "", camera):
+        assert eventually(lambda: session.notice == FINISHED)
+    asked = session.latest()
+    assert asked is not None
+    assert session.log() == ()
+    assert asked.verdict.finding is Finding.AMBIGUOUS
+    assert verdict_sentence(asked.verdict) == "Was “Erato S” played?"
+    assert session.answer(asked.id, 0, 0) == "Erato S"
+
+
+def test_a_camera_that_is_off_reads_nothing_by_itself(sessions: Sessions, tmp_path: Path) -> None:
+    session = demo(sessions)
+    camera = WatchedCamera(str(pictures(tmp_path / "camera", "02.jpg")), Automation.OFF)
+    with watching(session, sessions, "", camera):
+        assert eventually(lambda: session.notice == FINISHED)
+    assert (session.latest(), session.log()) == (None, ())
+
+
+def test_two_stills_of_one_table_are_taken_together(session: Session) -> None:
+    table = table_after(session)
+    unsure = reading(table, {MISREAD: {"orange 5": 0.998, "orange 4": 0.002}})
+    first = session.offer(unsure, jpeg())
+    assert first.finding is Finding.UNEXPLAINED
+    again = together(unsure, first, reading(table, {MISREAD: {"orange 5": 0.01, "orange 4": 0.99}}))
+    assert session.offer(again, jpeg()).finding is Finding.UNCHANGED
+
+
+def test_stills_whose_cells_differ_are_not_taken_together(session: Session) -> None:
+    now = reading(table_after(session), pose=GridPose(0.0, 0.0, 0.0, 60.0, 60.0))
+    verdict = session.offer(now, jpeg())
+    assert together(now, verdict, now) is now

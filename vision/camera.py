@@ -14,6 +14,7 @@ from vision.camera_pictures import (
     read_picture,
 )
 from vision.camera_video import stream_shots, usb_shots, video_shots
+from vision.camera_watchdog import guarded
 
 __all__ = ["CameraError", "Frame", "Image", "PictureError", "Source", "decode_picture", "open_source", "read_picture"]
 
@@ -25,13 +26,13 @@ def open_source(text: str) -> Source:
     """Return the frames of "pi", "usb:0", a video or picture file, a folder of pictures, or an http or rtsp address.
 
     Nothing is opened before the first frame is asked for. Raises CameraError where `text` names no such thing, and
-    while reading when the camera is gone.
+    while reading when the camera is gone or hangs.
     """
     if device := _DEVICE.fullmatch(text):
         number = int(device[2] or 0)
-        return Source(pi_shots(number) if device[1] == "pi" else usb_shots(number))
+        return Source(guarded(pi_shots(number) if device[1] == "pi" else usb_shots(number)))
     if _STREAM.fullmatch(text):
-        return Source(stream_shots(text))
+        return Source(guarded(stream_shots(text)))
     return _open_path(Path(text))
 
 

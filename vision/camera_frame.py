@@ -28,10 +28,14 @@ class Frame:
 
 
 class Source:
-    """An iterator of frames and a context manager that lets the camera go. `stills`: every frame is worth reading."""
+    """An iterator of frames and a context manager that lets the camera go.
+
+    `stills`: every frame is worth reading. `begun`: when the first frame was taken, None before it.
+    """
 
     def __init__(self, shots: Shots, *, stills: bool = False) -> None:
         self.stills = stills
+        self.begun: datetime | None = None
         self._shots = shots
         self._seq = 0
 
@@ -42,6 +46,7 @@ class Source:
     def __next__(self) -> Frame:
         """Return the next frame; raises CameraError where the source fails."""
         image, at = next(self._shots)
+        self.begun = self.begun or at
         frame = Frame(image, self._seq, at)
         self._seq += 1
         return frame

@@ -98,10 +98,16 @@ def render_troubled(scene: Scene, troubles: Sequence[Trouble]) -> Image:
 
 def troubled(clean: Image, scene: Scene, troubles: Sequence[Trouble]) -> Image:
     """Add troubles, then the lens, to a picture of the scene drawn with the CLEAN lens; a new picture."""
+    light = with_troubles(clean, scene, troubles)
+    return through_lens(light, scene.lens, np.random.default_rng(scene.seed))  # type: ignore[arg-type] # beyond white
+
+
+def with_troubles(clean: Image, scene: Scene, troubles: Sequence[Trouble]) -> Floats:
+    """Add troubles to a picture of the scene: light as float32 (H, W, 3), beyond white where it glares."""
     light = clean.astype(np.float32)
     for trouble in troubles:
         light = _WAYS[type(trouble)](light, trouble, scene)
-    return through_lens(light, scene.lens, np.random.default_rng(scene.seed))  # type: ignore[arg-type] # beyond white
+    return light
 
 
 def _cover(image: Floats, cover: Cover, scene: Scene) -> Floats:

@@ -38,7 +38,7 @@ def road_scene(seed: int, width_px: int = 1640, height_px: int = 1232) -> Scene:
     road = grow_road(rng, int(rng.integers(2, MOST + 1)))
     laid = _centred(lay_road(rng, road, side))
     road = road[: len(laid)]
-    camera = _camera(rng, (width_px, height_px), laid, side, rim)
+    camera = camera_over(rng, (width_px, height_px), laid, side, rim)
     seen = np.array([width_px, height_px]) * camera.height_mm / camera.focal_px
     loose = lay_loose(rng, laid, side, seen / 2 - side - rim)
     return replace(
@@ -59,7 +59,7 @@ def _centred(laid: Sequence[Spot]) -> list[Spot]:
     return [Spot(s.x_mm - float(x), s.y_mm - float(y), s.angle_deg) for s in laid]
 
 
-def _camera(rng: Rng, size_px: tuple[int, int], laid: Sequence[Spot], side: float, rim_mm: float) -> Camera:
+def camera_over(rng: Rng, size_px: tuple[int, int], laid: Sequence[Spot], side: float, rim_mm: float) -> Camera:
     """Return a camera high enough to see the road, and at times much more."""
     focal = size_px[0] * float(rng.uniform(0.9, 1.6))
     reach = [max(abs(value) for value in axis) for axis in zip(*((s.x_mm, s.y_mm) for s in laid), strict=True)]
@@ -70,7 +70,7 @@ def _camera(rng: Rng, size_px: tuple[int, int], laid: Sequence[Spot], side: floa
     return Camera(*size_px, focal, float(back[0]), float(back[1]), far, float(tilt_x), float(tilt_y), float(roll))
 
 
-def _look(rng: Rng) -> tuple[str, DieLook]:
+def line_set(rng: Rng) -> tuple[str, DieLook]:
     """Return how all dice of the game are made: mostly pale lines on black, and the name of their colour."""
     line, body = ("white", "black") if chance(rng, 0.75) else PAIRS[int(rng.integers(len(PAIRS)))]
     edge, gloss = float(rng.uniform(0.05, 0.25)), float(rng.uniform(0, 0.8))
@@ -81,7 +81,7 @@ def _look(rng: Rng) -> tuple[str, DieLook]:
 def _dice(
     rng: Rng, road: Sequence[RoadDie], laid: Sequence[Spot], loose: Sequence[Spot], side: float
 ) -> tuple[Die, ...]:
-    colour, look = _look(rng)
+    colour, look = line_set(rng)
     values = [die.value for die in road] + [int(value) for value in rng.integers(1, 7, len(loose))]
     turns = [90.0 * _as_good(rng, die) for die in road] + [0.0] * len(loose)
     return tuple(

@@ -72,7 +72,7 @@ def lesson(owned: MuseSet, seed: int) -> Scene:
     for muse in range(MUSES):
         at = np.array([muse % 3 - 1, muse // 3 - 1]) * pitch + rng.normal(0, 0.5, 2)
         tiles.append(owned.tile(muse, at, float(rng.normal(0, 1.3))))
-    return _dressed(rng, seed, tuple(tiles), (), {"order": "row by row"}, "teach")
+    return dressed(rng, seed, tuple(tiles), (), {"order": "row by row"}, "teach")
 
 
 def muse_table(owned: MuseSet, seed: int, foreign: int = 0, tilt_deg: float | None = None) -> Scene:
@@ -101,7 +101,7 @@ def muse_table(owned: MuseSet, seed: int, foreign: int = 0, tilt_deg: float | No
     dice = _dice(rng, owned, tiles)
     for state, die in zip(states, dice, strict=True):
         state |= {"die": die.value, "colour": die.colour}
-    return _dressed(rng, seed, tuple(tiles), dice, {"tiles": states}, "muses", tilt_deg)
+    return dressed(rng, seed, tuple(tiles), dice, {"tiles": states}, "muses", tilt_deg=tilt_deg)
 
 
 def _grown(rng: Rng, count: int) -> tuple[Cell, ...]:
@@ -142,7 +142,7 @@ def _laid(rng: Rng, cells: tuple[Cell, ...], sides_mm: tuple[float, float]) -> l
 def _dice(rng: Rng, owned: MuseSet, tiles: list[Tile]) -> tuple[Die, ...]:
     """Return a die on each tile, for some tables on the same part of each, for some anywhere on it."""
     looks = {
-        name: DieLook(random_colour(rng, name), _ink(name), gloss=float(rng.uniform(0, 0.8))) for name in owned.colours
+        name: DieLook(random_colour(rng, name), ink(name), gloss=float(rng.uniform(0, 0.8))) for name in owned.colours
     }
     room = np.array(owned.sides_mm) / 2 - 0.8 * owned.die_mm
     part, spread = rng.uniform(-room, room) * rng.integers(0, 2), float(rng.choice([1.2, 4, room[0]]))
@@ -162,23 +162,25 @@ def _dice(rng: Rng, owned: MuseSet, tiles: list[Tile]) -> tuple[Die, ...]:
     return tuple(dice)
 
 
-def _ink(colour: str) -> tuple[float, float, float]:
+def ink(colour: str) -> tuple[float, float, float]:
+    """Return the colour of the pips on a die of that colour."""
     pale = colour in {"white", "yellow", "orange"}
     return (25.0, 25.0, 25.0) if pale else (238.0, 238.0, 238.0)
 
 
-def _dressed(  # noqa: PLR0917
+def dressed(  # noqa: PLR0917
     rng: Rng,
     seed: int,
     tiles: tuple[Tile, ...],
     dice: tuple[Die, ...],
     state: dict[str, object],
     kind: str,
+    size_px: tuple[int, int] | None = None,
     tilt_deg: float | None = None,
 ) -> Scene:
     """Return the scene around the tiles: any cloth, lamp, camera and lens, corner cards, now and then clutter."""
-    wide, tall = PICTURES_PX[int(rng.integers(len(PICTURES_PX)))]
-    dressed = random_scene(seed + 1, wide, tall, oblique=0)
+    wide, tall = size_px or PICTURES_PX[int(rng.integers(len(PICTURES_PX)))]
+    base = random_scene(seed + 1, wide, tall, oblique=0)
     half = max(tiles[0].side_mm, tiles[0].tall_mm) * 0.6
     reach = np.abs([[tile.x_mm, tile.y_mm] for tile in tiles]).max(axis=0) + half + CARD_ROOM_MM
     cards = tuple(_nudged(rng, card) for card in corner_cards(*(2 * reach)))
@@ -191,12 +193,10 @@ def _dressed(  # noqa: PLR0917
     tilt_x, tilt_y = map(float, tilt)
     x, y = rng.normal(0, 8, 2) - far * _lean(tilt_x, tilt_y)
     camera = Camera(wide, tall, focal, float(x), float(y), far, tilt_x, tilt_y, float(rng.normal(0, 4)))
-    blue, green, red = (
-        float(rng.uniform(0.6, 1.35)) / np.mean(dressed.lens.gains) * np.array(dressed.lens.gains)
-    ).tolist()
-    lens = replace(dressed.lens, gains=(blue, green, red), motion_px=0.0, blur_px=min(1.4, dressed.lens.blur_px))
+    blue, green, red = (float(rng.uniform(0.6, 1.35)) / np.mean(base.lens.gains) * np.array(base.lens.gains)).tolist()
+    lens = replace(base.lens, gains=(blue, green, red), motion_px=0.0, blur_px=min(1.4, base.lens.blur_px))
     things = _clutter(rng, reach) if dice and chance(rng, 0.5) else ()
-    return Scene(camera, dressed.cloth, dressed.lamp, lens, dice, tiles, cards, things, kind, state, seed)
+    return Scene(camera, base.cloth, base.lamp, lens, dice, tiles, cards, things, kind, state, seed)
 
 
 def _lean(tilt_x: float, tilt_y: float) -> Floats:

@@ -1,8 +1,8 @@
 """From frames to stills: one still when nothing has moved for a moment, with what was disturbed since the last."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from datetime import timedelta
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from threading import Event
 
 import cv2
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera_frame import Frame
+from vision.settle_bump import Realigned, realigned
 from vision.settle_light import Grey, changed, small_grey
 
 STILL_AFTER = timedelta(seconds=0.5)
@@ -26,30 +27,49 @@ class Still:
 
     `moved` is a bool mask (H, W) of the frame: pixels disturbed since the previous still, by pieces, hands or shadows.
     `light_changed` tells that the light is another one than at the previous still; by itself it disturbs nothing.
+    `same`: nothing was disturbed since then, so it shows the same table. `asked`: somebody said that the move is done.
+    `hand` is a mask like `moved` of what reaches in from the picture's edge, None where nothing does.
     """
 
     frame: Frame
     moved: NDArray[np.bool_]
     light_changed: bool = False
+    same: bool = False
+    asked: bool = False
+    hand: NDArray[np.bool_] | None = None
 
 
-def settle(frames: Iterable[Frame], done: Event | None = None) -> Iterator[Still]:
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What may be asked of a camera that is watched, from any thread; each is cleared when it is granted.
+
+    `done`: a still of the next frame, whatever moves. `again`: another still of the same rest, to see it better; void
+    once something moves.
+    """
+
+    done: Event = field(default_factory=Event)
+    again: Event = field(default_factory=Event)
+
+
+def settle(frames: Iterable[Frame], wishes: Wishes | None = None) -> Iterator[Still]:
     """Yield a still when nothing has moved for half a second, if anything has since the still before.
 
-    A hand that reaches in from the picture's edge and rests is waited for, three seconds at most. Setting `done` makes
-    the next frame a still whatever moves; it is cleared then.
+    A hand that reaches in from the picture's edge and rests is waited for, three seconds at most.
     """
+    wishes = wishes or Wishes()
     watcher: _Watcher | None = None
     for frame in frames:
         grey = small_grey(frame.image)
         if watcher is None or watcher.shape != grey.shape:
             watcher = _Watcher(frame, grey)
         watcher.see(frame, grey)
-        pressed = done is not None and done.is_set()
-        if done is not None and pressed:
-            done.clear()
-        if pressed or watcher.is_due():
-            yield watcher.take()
+        if not watcher.at_rest:
+            wishes.again.clear()
+        asked = wishes.done.is_set()
+        if asked or wishes.again.is_set() or watcher.is_due():
+            for wish in (wishes.done, wishes.again):
+                wish.clear()
+            yield watcher.take(asked=asked)
 
 
 class _Watcher:
@@ -61,10 +81,17 @@ class _Watcher:
         self._last, self._grey = frame, grey
         self._disturbed = np.zeros(grey.shape, np.bool_)
         self._light_changed = False
+        self._bump: Realigned | None = None  # of the rest that began at `_bump_from`
+        self._bump_from: datetime | None = None
 
     @property
     def shape(self) -> tuple[int, ...]:
         return self._grey.shape
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing has moved since the last still."""
+        return self._kept is not None and self._disturbed.sum() < _LEAST_BLOB
 
     def see(self, frame: Frame, grey: Grey) -> None:
         """Take in the next frame; the quiet begins anew where it differs from the one that began it."""
@@ -85,23 +112,52 @@ class _Watcher:
         self._light_changed = light > _LIGHT_PART
         if not self._light_changed and self._disturbed.sum() < _LEAST_BLOB:
             return False
-        return quiet_for >= HAND_PATIENCE or not _reaches_in(since)
+        return quiet_for >= HAND_PATIENCE or self._hand(since) is None
 
-    def take(self) -> Still:
+    def _hand(self, since: NDArray[np.bool_]) -> NDArray[np.bool_] | None:
+        """Return what reaches in, looked for again where the camera is now if it may have been bumped; None: nothing.
+
+        A bump is looked for once in each rest, for that takes a while.
+        """
+        hand = _reaching(since)
+        if hand is None or self._kept is None:
+            return None
+        if self._bump_from != self._quiet_from:
+            self._bump, self._bump_from = realigned(self._kept, self._grey), self._quiet_from
+        if self._bump is None:
+            return hand
+        before, known = self._bump
+        return _reaching(changed(before, self._grey)[0], known)
+
+    def take(self, *, asked: bool = False) -> Still:
         """Return the still and begin anew."""
         unknown = np.ones(self._grey.shape, np.bool_)
-        since = unknown if self._kept is None else self._disturbed | changed(self._kept, self._grey)[0]
-        still = Still(self._last, _full_size(since, self._last), self._light_changed)
+        differs = unknown if self._kept is None else changed(self._kept, self._grey)[0]
+        since, hand = self._disturbed | differs, self._hand(differs)
+        same = bool(since.sum() < _LEAST_BLOB)
+        still = Still(
+            self._last,
+            _full_size(since, self._last),
+            self._light_changed,
+            same,
+            asked,
+            None if hand is None else _full_size(hand, self._last),
+        )
         self._kept, self._disturbed, self._light_changed = self._grey, np.zeros_like(since), False
         return still
 
 
-def _reaches_in(since: NDArray[np.bool_]) -> bool:
-    """Return whether something large, new since the last still, touches the picture's edge, as an arm does."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(since.astype(np.uint8))
-    edge = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
+def _reaching(since: NDArray[np.bool_], known: NDArray[np.bool_] | None = None) -> NDArray[np.bool_] | None:
+    """Return the large things, new since the last still, that touch the picture's edge, as an arm does; None: none.
+
+    The edge is that of what is `known`, where only part of the picture is.
+    """
+    inside = np.ones(since.shape, np.uint8) if known is None else known.astype(np.uint8)
+    inner = cv2.erode(inside, np.ones((3, 3)), borderType=cv2.BORDER_CONSTANT, borderValue=0)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats((since & (inside > 0)).astype(np.uint8))
     large = [i for i in range(1, count) if stats[i, cv2.CC_STAT_AREA] > _ARM_PART * since.size]
-    return bool(np.isin(edge, large).any())
+    reaching = np.intersect1d(labels[inner == 0], large)
+    return np.isin(labels, reaching) if reaching.size else None
 
 
 def _full_size(mask: NDArray[np.bool_], frame: Frame) -> NDArray[np.bool_]:

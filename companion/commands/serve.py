@@ -9,6 +9,7 @@ import click
 import segno
 
 from companion import create_app
+from companion.automation import Automation, WatchedCamera
 from companion.profile import profile_folder
 from companion.serving import ServeError, serve
 from companion.session import Session
@@ -25,7 +26,16 @@ EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 (phones at the table must reach the 
 @click.option("--profile", type=click.Path(path_type=Path), help="Folder of the sessions.  [default: the user's own]")
 @click.option("--camera", default="none", show_default=True, help="none, pi, usb:0, a file, a folder or an address.")
 @click.option("--session", type=int, help="Session that the camera watches.  [default: the newest]")
-def command(host: str, port: int, profile: Path | None, camera: str, session: int | None) -> None:
+@click.option(
+    "--automation",
+    default=Automation.ON.value,
+    show_default=True,
+    type=click.Choice([choice.value for choice in Automation]),
+    help="What comes of a move that the camera sees: played, asked about, or only looked for when Done is pressed.",
+)
+def command(  # noqa: PLR0917 (one parameter for each option)
+    host: str, port: int, profile: Path | None, camera: str, session: int | None, automation: str
+) -> None:
     """Serve the score page until Ctrl-C."""
     try:
         found = Sessions(profile_folder(profile))
@@ -33,7 +43,8 @@ def command(host: str, port: int, profile: Path | None, camera: str, session: in
             stack.callback(found.close)
             watched = _watched(found, session)
             if camera != "none":
-                watcher = Watcher(watched, found.eyes, camera)
+                found.camera = WatchedCamera(camera, Automation(automation))
+                watcher = Watcher(watched, found.eyes, found.camera)
                 watcher.start()
                 stack.callback(watcher.stop)
             serve(create_app(found), host, port, lambda addresses: announce(addresses, session))

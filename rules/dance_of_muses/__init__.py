@@ -8,6 +8,7 @@ from rules.dance_of_muses import (
     glances,
     layout,
     notation,
+    opening,
     options,
     owning,
     play,
@@ -21,6 +22,7 @@ from rules.dance_of_muses.questions import QUESTIONS
 from rules.dance_of_muses.state import Phase, State
 from rules.game import Option, Violation
 from rules.glance import Glance
+from rules.opening import Options
 from rules.owned import Answers, Piece, Question
 from rules.table import Layout, Observation, Table
 
@@ -84,6 +86,14 @@ class DanceOfMuses:
     def winners(self, state: State) -> tuple[int, ...]:
         """Return the seats that have won, team mates together; () while the game goes on."""
         return scoring.winners(state)
+
+    def openings(self, seats: int, seen: Observation, given: Options) -> Iterator[Options]:
+        """Yield the set-ups under which the dance, or the placing, may go on from the tiles seen."""
+        return opening.openings(seats, seen, given)
+
+    def named(self, suns: Mapping[str, int | None]) -> Options:
+        """Return the options of a set whose Muses have these names and suns."""
+        return opening.named(suns)
 
     def public(self, state: State) -> State:
         """Return the state itself: what lies face down is not in it until it is turned up."""

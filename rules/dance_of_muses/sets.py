@@ -16,8 +16,8 @@ from typing import Any
 from rules.dance_of_muses.power import FACES, Power, SetError, fields_of, read_power
 
 MUSES = ("Calliope", "Clio", "Erato", "Euterpe", "Melpomene", "Polyhymnia", "Terpsichore", "Thalia", "Urania")
-NAME = r"(?![a-z])[^\W\d_][\w-]{1,23}"
-"""A Muse's name in notation: one word of 2 to 24 letters, digits and hyphens, with a capital first."""
+NAME = r"(?!(?:dice|down|first|gather|nothing|off|place|reveal|slip|suns|then|turned)(?![\w-]))[^\W\d_][\w-]{1,23}"
+"""A Muse's name in notation: 2 to 24 letters, digits and hyphens, a letter first, and no word of the notation's own."""
 
 LONGEST_TEXT = 300  # characters of what a tile says
 LONGEST_NAME = 60  # characters of a set's name
@@ -98,9 +98,7 @@ def _muse(value: object, number: int) -> Muse:
     row = fields_of(value, ("name", "suns", "text", "power"), f"Muse {number}")
     name, suns, text, power = row["name"], row["suns"], row["text"], row["power"]
     if not isinstance(name, str) or not re.fullmatch(NAME, name):
-        raise SetError(
-            f"Muse {number}: “name” must be one word of 2 to 24 letters or digits with a capital first.", "name"
-        )
+        raise SetError(f"Muse {number}: “name” must be one word of 2 to 24 letters or digits, a letter first.", "name")
     if suns is not None and (type(suns) is not int or suns not in FACES):
         raise SetError(f"{name}: “suns” must be a number from 1 to 6, or null while it is not known.", "suns")
     if not isinstance(text, str) or not text.isprintable() or len(text) > LONGEST_TEXT:

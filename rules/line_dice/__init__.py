@@ -6,9 +6,10 @@ from typing import Any
 
 from rules.game import Option, Violation
 from rules.glance import Glance
-from rules.line_dice import candidates, glance, layout, moves, options, play, setup, standing, words
+from rules.line_dice import candidates, glance, layout, moves, opening, options, play, setup, standing, words
 from rules.line_dice.moves import Move
 from rules.line_dice.state import UNKNOWN, Phase, State
+from rules.opening import Options
 from rules.table import Layout, Observation, Table
 
 
@@ -77,6 +78,11 @@ class LineDice:
         if state.setup.hands != "hidden":
             return state
         return replace(state, hands=tuple((UNKNOWN,) * len(hand) for hand in state.hands))
+
+    def openings(self, seats: int, seen: Observation, given: Options) -> Iterator[Options]:
+        """Yield the set-ups under which the road seen may go on, one for each of its possible heads."""
+        del seats
+        return opening.openings(seen, given)
 
     def glance(self, state: State) -> Glance:
         """Return the arrow, the road's head and what fits there, the dice left, who is out, and why it was won."""

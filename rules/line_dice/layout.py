@@ -1,6 +1,6 @@
 """Where the pieces lie, what should lie there, and what a reading means in the game's words."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from rules.line_dice.faces import FACES, KINDS, RINGS, SIDES, Cell, arrow, beside, ports, shape
@@ -36,9 +36,20 @@ def sighting(seen: Observation) -> dict[str, Any]:
 
     Directions are those of the road's own grid. A die on which nothing could be read counts as loose.
     """
-    found = {(place.cell[0], place.cell[1]): face for place, face in seen.best().items() if place.zone == ROAD}
-    road = sorted(_largest(found), key=lambda cell: cell[::-1])
-    return {"cells": [_cell(cell, found[cell]) for cell in road], "loose": len(seen.faces) - len(road)}
+    road = road_seen(seen)
+    return {"cells": [_cell(cell, face) for cell, face in road.items()], "loose": len(seen.faces) - len(road)}
+
+
+def road_seen(seen: Observation) -> dict[Cell, Face]:
+    """Return the dice of the largest group that touch side by side, by cell, row by row, as they were read."""
+    return {cell: max(odds, key=odds.__getitem__) for cell, odds in road_odds(seen).items()}
+
+
+def road_odds(seen: Observation) -> dict[Cell, Mapping[Face, float]]:
+    """Return what each die of the largest group that touch side by side may be, by cell, row by row."""
+    read = {place: odds for place, odds in seen.faces.items() if place.zone == ROAD and odds}
+    found = {(place.cell[0], place.cell[1]): odds for place, odds in read.items()}
+    return {cell: found[cell] for cell in sorted(_largest(found), key=lambda cell: cell[::-1])}
 
 
 def _cell(cell: Cell, face: Face) -> dict[str, Any]:

@@ -31,6 +31,12 @@ class Given:
     out: Any
 
 
+def ends(text: str, edge_rule: str) -> tuple[tuple[str, str], ...]:
+    """Return each head and tail, as the options take them, that the dice of a position of two or more may have."""
+    orders = _orders(_board(text), edge_rule)
+    return tuple((f"{written(head)} {way}", _tail(tail)) for head, way, tail in orders)
+
+
 def placed(start: State, given: Given, *, known: bool) -> State:
     """Return the state with the position on the table; OptionError with one sentence if it cannot be.
 

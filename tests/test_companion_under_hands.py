@@ -1,0 +1,62 @@
+"""A piece is not gone that a hand lies over, or where nothing has moved."""
+
+from datetime import UTC, datetime
+
+import numpy as np
+from companion_tables import CELL_PX, ORIGIN_PX, jpeg, reading, table_after
+
+from companion.session import Session
+from companion.under_hands import Disturbed, spared
+from rules.game import Finding
+from rules.table import Place
+from vision.camera import Frame
+from vision.settle import Still
+
+COVERED = Place("die", (1, 0))
+EVERYWHERE = np.ones((960, 960), np.bool_)
+
+
+def test_what_lies_under_a_hand_counts_as_hidden(session: Session) -> None:
+    table = table_after(session)
+    before = reading(table)
+    bare = reading({place: face for place, face in table.items() if place != COVERED})
+    hand = np.zeros((before.height_px, before.width_px), np.bool_)
+    hand[ORIGIN_PX - 40 : ORIGIN_PX + 40, ORIGIN_PX + CELL_PX - 20 :] = True
+    assert session.offer(bare, jpeg()).finding is Finding.ILLEGAL  # a die that fell off its tile
+    found = spared(bare, before, hand, EVERYWHERE)
+    assert found.observation.hidden == {COVERED}
+    assert session.offer(found, jpeg()).finding is Finding.UNCHANGED
+
+
+def test_what_is_seen_beside_or_through_a_hand_is_seen(session: Session) -> None:
+    before = reading(table_after(session))
+    assert spared(before, before, EVERYWHERE, EVERYWHERE) is before
+
+
+def test_a_piece_cannot_go_where_nothing_moves(session: Session) -> None:
+    table = table_after(session)
+    before = reading(table)
+    bare = reading({place: face for place, face in table.items() if place != COVERED})
+    elsewhere = EVERYWHERE.copy()
+    elsewhere[ORIGIN_PX - 40 : ORIGIN_PX + 40, ORIGIN_PX + CELL_PX - 40 : ORIGIN_PX + CELL_PX + 40] = False
+    assert spared(bare, before, None, elsewhere).observation.hidden == {COVERED}
+    assert spared(bare, before, None, EVERYWHERE) is bare
+
+
+def test_without_an_earlier_reading_nothing_is_hidden(session: Session) -> None:
+    before = reading(table_after(session))
+    assert spared(before, None, EVERYWHERE, EVERYWHERE) is before
+    assert spared(before, before, None, EVERYWHERE[::2]) is before
+
+
+def test_what_was_disturbed_adds_up_until_the_table_agrees() -> None:
+    disturbed = Disturbed()
+    assert disturbed.add(still(2)).tolist() == [[False, False, True]]
+    assert disturbed.add(still(0)).tolist() == [[True, False, True]]
+    disturbed.clear()
+    assert disturbed.add(still(1)).tolist() == [[False, True, False]]
+
+
+def still(place: int) -> Still:
+    frame = Frame(np.zeros((1, 3, 3), np.uint8), 0, datetime(2026, 1, 1, tzinfo=UTC))
+    return Still(frame, np.array([[place == number for number in range(3)]]))
