@@ -10,12 +10,13 @@ from typing import Any
 
 import rules
 from companion.fold import FoldError, Played, Position, fold
+from companion.memory import evidence, told
 from companion.records import Entry, Op, Setup, Source, Still
 from companion.store import StaleWriteError, Store, StoreError
 from companion.telling import Teller
 from rules import AnyGame
 from rules.game import Candidate, Finding, Verdict, Violation, judge
-from rules.table import Cell, Face, Place
+from rules.table import Cell, Face, Observation, Place
 from vision.reading import GridPose, Reading
 
 
@@ -70,8 +71,9 @@ class Session:
     def offer(self, reading: Reading, picture: bytes) -> Verdict[Any]:
         """Judge what was read in a picture (JPEG), log it if it shows a legal move, and return the verdict."""
         with self._writing() as position:
-            verdict = judge(self.game, position.state, reading.observation)
-            still = Still(datetime.now(UTC), position.length, reading, spoken(verdict))
+            still = Still(datetime.now(UTC), position.length, reading, Verdict(Finding.UNEXPLAINED))
+            verdict = judge(self.game, position.state, self._evidence(still, position.state))
+            still = replace(still, verdict=spoken(verdict))
             self.store.record(self.id, still, picture, self._found(position, verdict))
         return verdict
 
@@ -92,6 +94,7 @@ class Session:
                 entries.append(self._entry(after, move))
                 after = replace(after, state=self.game.apply(after.state, move), length=after.length + 1)
             self.store.append(self.id, *entries)
+            self._agree(position)
         return [entry.move for entry in entries]
 
     def undo(self, length: int) -> str:
@@ -217,6 +220,22 @@ class Session:
             raise RefusedError(self.tell.refusal(position.state, move, broken[0]), broken)
         return move
 
+    def _evidence(self, still: Still, state: Any) -> Observation:  # noqa: ANN401 (each game has its own states)
+        """Return what a still says of what came after `state`: as read, in the light of what was agreed on before."""
+        agreed = self.store.settled(self.id, still.id or None)
+        return evidence(still, agreed, self.game.table(state), self.game.layout(state))
+
+    def _agree(self, before: Position) -> None:
+        """Settle the newest still by what people have just played, if that is what it shows."""
+        still, now = self.latest(), self.position()
+        if still is None or still.length != before.length or now.last is None:
+            return
+        state = now.state
+        if self.game.table(state) != self.game.table(before.state):
+            settled = told(still, now.last.entry.move, self.game.table(state), self.game.layout(state))
+            if settled is not None:
+                self.store.rejudge(self.id, settled)
+
     def _settle(self, position: Position, asked: Still, chosen: Candidate[str]) -> None:
         others = tuple(candidate for candidate in asked.verdict.candidates if candidate is not chosen)
         finding, entry = Finding.UNCHANGED, None
@@ -242,14 +261,14 @@ class Session:
         """Judge a corrected still that proves no move against the state of now, and play what it shows."""
         if still.id != getattr(self.latest(), "id", None):
             raise RefusedError("That picture is an older one and belongs to no move: there is nothing to correct.")
-        verdict = judge(self.game, position.state, still.observation)
+        verdict = judge(self.game, position.state, self._evidence(still, position.state))
         judged = replace(still, length=position.length, verdict=spoken(verdict))
         self.store.rejudge(self.id, judged, self._found(position, verdict))
         return verdict
 
     def _amend_by_still(self, position: Position, played: Played, still: Still) -> Verdict[Any]:
         """Judge a corrected still against the state before its move; amend the move if another legal one fits."""
-        verdict = judge(self.game, played.before, still.observation)
+        verdict = judge(self.game, played.before, self._evidence(still, played.before))
         entry = None
         if verdict.finding is Finding.LEGAL and verdict.move != played.move:
             entry = self._amendment(position, played, str(verdict.move), still.id)

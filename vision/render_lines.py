@@ -70,7 +70,7 @@ def _camera(rng: Rng, size_px: tuple[int, int], laid: Sequence[Spot], side: floa
     return Camera(*size_px, focal, float(back[0]), float(back[1]), far, float(tilt_x), float(tilt_y), float(roll))
 
 
-def _look(rng: Rng) -> tuple[str, DieLook]:
+def line_set(rng: Rng) -> tuple[str, DieLook]:
     """Return how all dice of the game are made: mostly pale lines on black, and the name of their colour."""
     line, body = ("white", "black") if chance(rng, 0.75) else PAIRS[int(rng.integers(len(PAIRS)))]
     edge, gloss = float(rng.uniform(0.05, 0.25)), float(rng.uniform(0, 0.8))
@@ -81,7 +81,7 @@ def _look(rng: Rng) -> tuple[str, DieLook]:
 def _dice(
     rng: Rng, road: Sequence[RoadDie], laid: Sequence[Spot], loose: Sequence[Spot], side: float
 ) -> tuple[Die, ...]:
-    colour, look = _look(rng)
+    colour, look = line_set(rng)
     values = [die.value for die in road] + [int(value) for value in rng.integers(1, 7, len(loose))]
     turns = [90.0 * _as_good(rng, die) for die in road] + [0.0] * len(loose)
     return tuple(

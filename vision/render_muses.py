@@ -142,7 +142,7 @@ def _laid(rng: Rng, cells: tuple[Cell, ...], sides_mm: tuple[float, float]) -> l
 def _dice(rng: Rng, owned: MuseSet, tiles: list[Tile]) -> tuple[Die, ...]:
     """Return a die on each tile, for some tables on the same part of each, for some anywhere on it."""
     looks = {
-        name: DieLook(random_colour(rng, name), _ink(name), gloss=float(rng.uniform(0, 0.8))) for name in owned.colours
+        name: DieLook(random_colour(rng, name), ink(name), gloss=float(rng.uniform(0, 0.8))) for name in owned.colours
     }
     room = np.array(owned.sides_mm) / 2 - 0.8 * owned.die_mm
     part, spread = rng.uniform(-room, room) * rng.integers(0, 2), float(rng.choice([1.2, 4, room[0]]))
@@ -162,7 +162,8 @@ def _dice(rng: Rng, owned: MuseSet, tiles: list[Tile]) -> tuple[Die, ...]:
     return tuple(dice)
 
 
-def _ink(colour: str) -> tuple[float, float, float]:
+def ink(colour: str) -> tuple[float, float, float]:
+    """Return the colour of the pips on a die of that colour."""
     pale = colour in {"white", "yellow", "orange"}
     return (25.0, 25.0, 25.0) if pale else (238.0, 238.0, 238.0)
 

@@ -1,0 +1,73 @@
+"""What the camera saw before counts: a piece that looks as it did when the log was last agreed on has not changed.
+
+Readers err in the same way again and again. Once the rules or the people at the table have settled what a piece shows,
+the same reading of it at the same place is no news; only another one is.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.records import Still
+from rules.game import Candidate, Finding, Verdict
+from rules.table import Face, Layout, Observation, Place, Table
+
+
+def evidence(still: Still, agreed: Still | None, table: Table, layout: Layout) -> Observation:
+    """Return what a still says, weighed by the one `agreed` on before where `table` is as it was then.
+
+    What people corrected in it is certain.
+    """
+    seen = still.reading.observation
+    if agreed is not None and seen.anchored:
+        seen = _remembered(seen, _in_cells(agreed, layout), table)
+    for place, face in still.corrections.items():
+        seen = seen.corrected(place, face)
+    return seen
+
+
+def _in_cells(still: Still, layout: Layout) -> Observation:
+    """Return what was read in a still, in the cells of the state that it was judged against."""
+    seen, shift = still.reading.observation, still.verdict.shift
+    return seen if shift is None else seen.shifted(shift, (zone.name for zone in layout.zones if zone.grid))
+
+
+def _remembered(seen: Observation, before: Observation, table: Table) -> Observation:
+    faces = {
+        place: _weighed(odds, before.faces[place], table[place]) if place in before.faces and place in table else odds
+        for place, odds in seen.faces.items()
+    }
+    return replace(seen, faces=faces)
+
+
+def _weighed(now: Mapping[Face, float], then: Mapping[Face, float], face: Face) -> Mapping[Face, float]:
+    """Return the odds of a piece that was agreed to show `face` when it was read as `then`, and is read as `now`."""
+    same = sum(min(p, then.get(other, 0.0)) for other, p in now.items())
+    shown = now.get(face, 0.0)
+    if same <= shown:
+        return now
+    rest = (1 - same) / max(1 - shown, 1e-9)
+    return {other: p * rest for other, p in now.items()} | {face: same}
+
+
+def told(still: Still, move: str, table: Table, layout: Layout) -> Still | None:
+    """Return a still that was not understood, settled by a move that people told; None if that is not what it shows.
+
+    It shows what the move leaves if pieces lie on just those places; a face read otherwise is thereby corrected.
+    """
+    if not still.reading.observation.anchored and still.verdict.shift is None:
+        return None
+    seen = _in_cells(still, layout).within(layout.compared)
+    expected = {place: face for place, face in table.items() if place.zone in seen.zones and place not in seen.hidden}
+    if not expected or seen.faces.keys() - seen.hidden != expected.keys():
+        return None
+    best = seen.best()
+    misread = {_back(place, still, layout): face for place, face in expected.items() if best.get(place) != face}
+    others = tuple(candidate for candidate in still.verdict.candidates if candidate.move != move)
+    verdict = Verdict(Finding.LEGAL, (Candidate(move, 1.0), *others), still.verdict.shift)
+    return replace(still, verdict=verdict, corrections={**misread, **still.corrections})
+
+
+def _back(place: Place, still: Still, layout: Layout) -> Place:
+    """Return a place of the state as the still itself calls it."""
+    shift = still.verdict.shift
+    return place.shifted(tuple(-step for step in shift)) if shift and layout.zone(place.zone).grid else place
