@@ -6,10 +6,12 @@ the same reading of it at the same place is no news; only another one is.
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from companion.records import Still
 from rules.game import Candidate, Finding, Verdict
-from rules.table import Face, Layout, Observation, Place, Table
+from rules.table import Face, Layout, Observation, Place, Shape, Table
+from vision.reading import Reading
 
 
 def evidence(still: Still, agreed: Still | None, table: Table, layout: Layout) -> Observation:
@@ -71,3 +73,29 @@ def _back(place: Place, still: Still, layout: Layout) -> Place:
     """Return a place of the state as the still itself calls it."""
     shift = still.verdict.shift
     return place.shifted(tuple(-step for step in shift)) if shift and layout.zone(place.zone).grid else place
+
+
+def at_first_sight(verdict: Verdict[Any], seen: Observation, table: Table, layout: Layout) -> Verdict[Any]:
+    """Return the verdict on a session's first still: a lone piece that may as well lie there by chance is asked about.
+
+    Only a piece of a kind that also lies loose, and only on an empty table: later stills show what hands have laid.
+    """
+    loose = {zone.piece for zone in layout.zones if zone.shape is Shape.LOOSE}
+    places = list(seen.faces)
+    by_chance = len(places) == 1 and not table and layout.zone(places[0].zone).piece in loose
+    if verdict.finding is not Finding.LEGAL or not by_chance:
+        return verdict
+    played = replace(verdict.candidates[0], weight=0.5)
+    return replace(verdict, finding=Finding.AMBIGUOUS, candidates=(played, Candidate(None, 0.5)))
+
+
+def on_the_log(reading: Reading, table: Table, layout: Layout) -> Reading:
+    """Return a reading agreed on, in the state's own cells, with only those pieces on a free grid that the log knows.
+
+    Others lie beside it by chance; where the log knows none of them there is no grid yet.
+    """
+    grids = {zone.name for zone in layout.zones if zone.grid}
+    strange = {p.place for p in reading.pieces if p.place and p.place.zone in grids and p.place not in table}
+    pieces = tuple(replace(p, place=None) if p.place in strange else p for p in reading.pieces)
+    begun = any(place.zone in grids for place in table)
+    return replace(reading, pieces=pieces, pose=reading.pose if begun else None) if strange else reading

@@ -10,7 +10,7 @@ from typing import Any
 
 import rules
 from companion.fold import FoldError, Played, Position, fold
-from companion.memory import evidence, told
+from companion.memory import at_first_sight, evidence, on_the_log, told
 from companion.records import Entry, Op, Setup, Source, Still
 from companion.store import StaleWriteError, Store, StoreError
 from companion.telling import Teller
@@ -66,13 +66,19 @@ class Session:
     def before(self) -> Reading | None:
         """Return what was read when the camera last agreed with the log, in the state's own cells."""
         still = self.store.settled(self.id)
-        return None if still is None else anchored(still.reading, still.verdict)
+        if still is None:
+            return None
+        state = self.position().state
+        return on_the_log(anchored(still.reading, still.verdict), self.game.table(state), self.game.layout(state))
 
     def offer(self, reading: Reading, picture: bytes) -> Verdict[Any]:
         """Judge what was read in a picture (JPEG), log it if it shows a legal move, and return the verdict."""
         with self._writing() as position:
             still = Still(datetime.now(UTC), position.length, reading, Verdict(Finding.UNEXPLAINED))
             verdict = judge(self.game, position.state, self._evidence(still, position.state))
+            if self.latest() is None:
+                table, layout = self.game.table(position.state), self.game.layout(position.state)
+                verdict = at_first_sight(verdict, reading.observation, table, layout)
             still = replace(still, verdict=spoken(verdict))
             self.store.record(self.id, still, picture, self._found(position, verdict))
         return verdict

@@ -16,7 +16,7 @@ from companion.session import Session
 from companion.sessions import Sessions
 from companion.simulate import Came, Shown, Simulated
 from companion.simulate.lesson import teach
-from companion.simulate.plan import Step, planned, sight
+from companion.simulate.plan import State, Step, planned, sight
 from companion.simulate.turning import agreeing, turned
 from rules.game import Finding, Verdict
 from rules.loose import loose
@@ -46,6 +46,7 @@ class Play:
     def run(self) -> Simulated:
         """Play it and return what came of it."""
         began, shown, told = monotonic(), list[Shown](), 0
+        self._look(self._plan[0].before)  # people sit down, and the camera sees the table as it is
         for number, step in enumerate(self._plan, 1):
             if sight(self._session.game, step.before) == sight(self._session.game, step.after):
                 self._tell(step.move)
@@ -64,18 +65,23 @@ class Play:
 
     def _show(self, number: int, step: Step) -> Shown:
         """Show the table after a move; where that was not understood, put the log right."""
-        game, before = self._session.game, self._session.position()
-        layout = game.layout(before.state)
-        image = self.tabletop.picture(game.table(step.after), game.layout(step.after), loose(game, step.after))
-        verdict = self._session.offer(self._sessions.eyes.read(image, layout, self._session.before()), kept(image))
+        image, verdict = self._look(step.after)
         agree = agreeing(self._turns, step.move, str(verdict.move), self._layout)
         shown = Shown(number, turned(step.move, self._turns[0], self._layout), _told(verdict), _came(verdict, agree))
-        self._watch(shown, kept(image))
+        self._watch(shown, image)
         if shown.came is Came.RIGHT:
             self._turns = agree
         else:
             self._mend(step, verdict)
         return shown
+
+    def _look(self, state: State) -> tuple[bytes, Verdict[Any]]:
+        """Show the table in that state to the camera; return the picture and what was made of it."""
+        game, session = self._session.game, self._session
+        image = self.tabletop.picture(game.table(state), game.layout(state), loose(game, state))
+        layout = game.layout(session.position().state)
+        picture = kept(image)
+        return picture, session.offer(self._sessions.eyes.read(image, layout, session.before()), picture)
 
     def _mend(self, step: Step, verdict: Verdict[Any]) -> None:
         """Take back a wrong move and play the right one; answer a question that has the right answer among others."""
