@@ -35,20 +35,21 @@ def _in_cells(still: Still, layout: Layout) -> Observation:
 
 def _remembered(seen: Observation, before: Observation, table: Table) -> Observation:
     faces = {
-        place: _weighed(odds, before.faces[place], table[place]) if place in before.faces and place in table else odds
+        place: _as_agreed(odds, before.faces[place], table[place]) if place in before.faces and place in table else odds
         for place, odds in seen.faces.items()
     }
     return replace(seen, faces=faces)
 
 
-def _weighed(now: Mapping[Face, float], then: Mapping[Face, float], face: Face) -> Mapping[Face, float]:
-    """Return the odds of a piece that was agreed to show `face` when it was read as `then`, and is read as `now`."""
-    same = sum(min(p, then.get(other, 0.0)) for other, p in now.items())
-    shown = now.get(face, 0.0)
-    if same <= shown:
+def _as_agreed(now: Mapping[Face, float], then: Mapping[Face, float], face: Face) -> Mapping[Face, float]:
+    """Return the odds of a piece that was agreed to show `face` when it was read as `then`, and is read as `now`.
+
+    If the likeliest face is the same wrong one again, that stands for the right one, and the other way round.
+    """
+    said = max(now, key=now.__getitem__, default=face)
+    if said == face or max(then, key=then.__getitem__, default=None) != said:
         return now
-    rest = (1 - same) / max(1 - shown, 1e-9)
-    return {other: p * rest for other, p in now.items()} | {face: same}
+    return {**now, face: now[said], said: now.get(face, 0.0)}
 
 
 def told(still: Still, move: str, table: Table, layout: Layout) -> Still | None:

@@ -7,7 +7,6 @@ import numpy as np
 from companion.demo.line_dice.scenes import DICE, TABLE
 from companion.eyes import Eyes, kept
 from companion.records import Setup
-from companion.session import Session
 from companion.sessions import Sessions
 from rules.game import Verdict
 from rules.table import Layout, Place, Table
@@ -24,7 +23,7 @@ class Camera:
 
     def __init__(self, sessions: Sessions, eyes: Eyes, seed: int = 42, **options: Any) -> None:  # noqa: ANN401
         self._eyes = eyes
-        self.session: Session = sessions.create(Setup("line_dice", 2, NAMES, options))
+        self.session = sessions.create(Setup("line_dice", 2, NAMES, options))
         rng = np.random.default_rng(seed)
         owned = OwnedSet(rng, {"line_die": LineDice(rng, ("black", DICE))})
         self._table = Tabletop(seed, self._layout, Extent(ROOM, (9, 9)), SIZE_PX, TABLE, owned)

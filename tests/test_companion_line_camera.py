@@ -55,7 +55,7 @@ def ringed(camera: Camera) -> set[str]:
         "a die moved",
     ],
 )
-def test_a_wrong_die_is_named_and_ringed(
+def test_a_wrong_die_is_named_and_ringed(  # noqa: PLR0917 (one parameter for each column)
     sessions: Sessions, eyes: Eyes, position: str, seen: str, rule: str, rings: list[str]
 ) -> None:
     camera = Camera(sessions, eyes, hands="unknown", position=position, head=HEADS[position])

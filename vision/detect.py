@@ -96,8 +96,8 @@ class DiceDetector:
     ) -> list[Detection]:
         """Return all dice in a BGR picture: those with pips or digits, or those with roads.
 
-        `side_px`: how long a die's side is in it, or None to find out. Where dice lay before, at the places `known`, one
-        that was overlooked is looked for again.
+        `side_px`: how long a die's side is in it, or None to find out. Dice lay before at the places `known`: one that
+        seems gone is looked for there again.
         """
         if roads and self._roads is None:
             self._roads = CropReader(self._path("road_reader"), (ROADS,), self._threads)

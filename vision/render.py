@@ -78,9 +78,11 @@ def render(scene: Scene, kept: Kept | None = None) -> Image:
     _shadows(image, scene)
     eye = camera.position[:2]
     lying = sorted(scene.dice, key=lambda d: -float(np.hypot(d.x_mm - eye[0], d.y_mm - eye[1])))
-    kept.dice = {d: kept.dice[d] if d in kept.dice else die_layer(d, camera, scene.lamp, image.shape, rng) for d in lying}
+    before, kept.dice = kept.dice, {}
     for die in lying:
-        if (layer := kept.dice[die]) is not None:
+        layer = before[die] if die in before else die_layer(die, camera, scene.lamp, image.shape, rng)
+        kept.dice[die] = layer
+        if layer is not None:
             layer.over(image)
     return through_lens(image, scene.lens, rng)
 

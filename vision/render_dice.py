@@ -69,9 +69,7 @@ class Layer:
         part[:] = np.clip(part * (1 - self.seen[..., 3:]) + self.seen[..., :3], 0, 255)
 
 
-def die_layer(
-    die: Die, camera: Camera, lamp: Lamp, shape: tuple[int, ...], rng: np.random.Generator
-) -> Layer | None:
+def die_layer(die: Die, camera: Camera, lamp: Lamp, shape: tuple[int, ...], rng: np.random.Generator) -> Layer | None:
     """Return the die as it is seen in a picture of that shape; None where it lies outside."""
     box = _box(die, camera, shape)
     if box is None:

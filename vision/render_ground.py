@@ -1,4 +1,4 @@
-"""Where the cells of a free grid come to lie as a game goes on: hands lay each piece against what lies there already."""
+"""Where the cells of a free grid come to lie as a game goes on: hands lay each piece against what lies there."""
 
 from collections.abc import Collection, Mapping
 

@@ -111,8 +111,6 @@ class PipDice:
         return Die(put.value, put.colour, *put.at(spot), self.side_mm, put.turn_deg, put.on_mm, look=look)
 
 
-
-
 class Tiles:
     """Square tiles with a picture each and a common back, numbered as their zone lists them."""
 

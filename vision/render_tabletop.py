@@ -1,19 +1,19 @@
 """A drawn table that follows a game: pieces stay where hands put them, and every picture shows the position of then."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from rules.table import Face, Layout, Place, Shape, Table, Zone
 from vision.render import Kept, Scene, corner_cards, render
-from vision.render_camera import Camera, turn
+from vision.render_camera import Camera, square, turn
 from vision.render_dice import Die
 from vision.render_faces import Image
 from vision.render_ground import Cell, Ground
 from vision.render_random import random_scene
-from vision.render_seats import Front, room_mm, rows_beside
+from vision.render_seats import room_mm, rows_beside
 from vision.render_set import Drawn, OwnedSet, Pieces, Put
 from vision.render_tiles import Tile
 
@@ -21,12 +21,11 @@ Rng = np.random.Generator
 
 TURNED_DEG: Final = 45.0  # a figure lies askew by so much at most
 CARDS_MM: Final = 50.0  # of the table's rim are left to the corner cards,
-RIM_MM: Final = 42.0  # and so much of it lies between their middles and the picture's edge
+RIM_MM: Final = 32.0  # and so much of it lies between their middles and the picture's edge
 LARGEST_PX: Final = 90.0  # a die is seen no larger
 FOCAL: Final = (0.75, 1.1)  # of the lens, in picture widths: a usual one
-STEADY: Final = {"motion_px": 0.0, "glare": 0.0, "gradient": 0.25, "jpeg": 100}  # of the lens over a club's table
-BLUR_PX: Final = 0.9
-NOISE: Final = 5.0
+BLUR_PX: Final = 0.9  # of a lens that does what it can, at most,
+NOISE: Final = 5.0  # and of its sensor
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,8 @@ class Tabletop:
         self._ground.fill({_cell(place) for place in table if zones[place.zone].grid})
         drawn = [self._piece(place, face, zones) for place, face in sorted(table.items()) if zones[place.zone].grid]
         drawn += self._loose(layout, loose)
-        tiles, dice = (tuple(one for one in drawn if isinstance(one, kind)) for kind in (Tile, Die))
+        tiles = tuple(one for one in drawn if isinstance(one, Tile))
+        dice = tuple(one for one in drawn if isinstance(one, Die))
         return replace(self._dressed, tiles=tiles, dice=dice, seed=self._seed * 1000 + self._pictures)
 
     def _piece(self, place: Place, face: Face, zones: Mapping[str, Zone]) -> Drawn:
@@ -128,15 +128,20 @@ def _sizes(extent: Extent, lowest: Pieces, angle_deg: float) -> tuple[tuple[floa
 def _camera(rng: Rng, size_px: tuple[int, int], reach: tuple[float, float], side_mm: float) -> Camera:
     """Return a camera that sees all of the table, not quite straight."""
     focal = size_px[0] * float(rng.uniform(*FOCAL))
-    far = max(2 * (reach[i] + RIM_MM) / size_px[i] for i in (0, 1)) * focal
-    far = max(far, focal * side_mm / LARGEST_PX)
     tilt_x, tilt_y, roll = (float(value) for value in rng.normal(0, (1.5, 1.5, 2)))
-    x, y = far * np.tan(np.radians([tilt_y, -tilt_x]))
-    return Camera(*size_px, focal, float(x), float(y), far, tilt_x, tilt_y, roll)
+    far = focal * side_mm / LARGEST_PX
+    while True:
+        x, y = far * np.tan(np.radians([tilt_y, -tilt_x]))
+        camera = Camera(*size_px, focal, float(x), float(y), far, tilt_x, tilt_y, roll)
+        corners = camera.project(square(0, 0, 2, 0) * [reach[0] + RIM_MM, reach[1] + RIM_MM, 0])
+        if (corners >= 0).all() and (corners < size_px).all():
+            return camera
+        far *= 1.02
 
 
 def _plain(seed: int, size_px: tuple[int, int]) -> Scene:
     """Return any cloth and lamp, seen through a lens that does what it can."""
     wild = random_scene(seed, *size_px, oblique=0)
-    lens = replace(wild.lens, blur_px=min(BLUR_PX, wild.lens.blur_px), noise=min(NOISE, wild.lens.noise), **STEADY)
+    blur, noise = min(BLUR_PX, wild.lens.blur_px), min(NOISE, wild.lens.noise)
+    lens = replace(wild.lens, blur_px=blur, noise=noise, motion_px=0.0, glare=0.0, gradient=0.25, jpeg=100)
     return Scene(cloth=wild.cloth, lamp=wild.lamp, lens=lens)

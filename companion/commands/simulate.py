@@ -17,6 +17,7 @@ from companion.simulate import Came, Shown, Simulated, Total
 from rules import AnyGame, load
 from rules.game import OptionError
 
+LEAST_PX = 480  # of a picture's shorter side
 PLAYERS = ("Ana", "Ben", "Caro", "Dora", "Eli", "Fay")
 
 
@@ -26,13 +27,16 @@ class Picture(click.ParamType[tuple[int, int]]):
     name = "WxH"
 
     def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None  # noqa: ANN401 (as click's own)
+        self,
+        value: Any,  # noqa: ANN401 (as click's own)
+        param: click.Parameter | None,
+        ctx: click.Context | None,
     ) -> tuple[int, int]:
         """Return (width, height)."""
         if isinstance(value, tuple):
             return value
         wide, _, tall = str(value).partition("x")
-        if not (wide.isdecimal() and tall.isdecimal() and min(int(wide), int(tall)) >= 480):
+        if not (wide.isdecimal() and tall.isdecimal() and min(int(wide), int(tall)) >= LEAST_PX):
             self.fail(f"“{value}” is no picture size: write width and height in pixels, such as 2304x1296.", param, ctx)
         return int(wide), int(tall)
 
@@ -42,7 +46,7 @@ class Picture(click.ParamType[tuple[int, int]]):
 @click.option("--games", default=20, show_default=True, type=click.IntRange(1), help="How many games are played.")
 @click.option("--seats", type=int, help="Players.  [default: as few as can play]")
 @click.option("--seed", default=1, show_default=True, help="Of the first game; each one after has the next.")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; any number.")
 @click.option("--picture", default="2304x1296", show_default=True, type=Picture(), help="Size of the pictures, pixels.")
 @click.option("--keep", type=click.Path(path_type=Path), help="Folder for the pictures that were not read right.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line: each game, then all together.")
@@ -114,4 +118,5 @@ def _line(game: Simulated) -> str:
 
 def _summary(total: Total) -> str:
     shares = ", ".join(f"{came} {100 * total.share(came):.2f} %" for came in Came)
-    return f"{total.exact} of {total.games} logs exactly right, {total.points} with their points; {total.moves} moves: {shares}"
+    logs = f"{total.exact} of {total.games} logs exactly right, {total.points} with their points"
+    return f"{logs}; {total.moves} moves: {shares}"
