@@ -1,4 +1,4 @@
-"""Draws the README's picture anew: the page as it explains the first illegal die of the recording of Line Dice.
+"""Draws the README's picture anew: the page as it flags Mike's Bluff in the recording of Line Dice.
 
 `python tests/page_picture.py [FILE]` writes it, by default deploy/page.png; it needs Chromium.
 """
@@ -20,8 +20,8 @@ from companion.sessions import Sessions
 
 PICTURE = Path(__file__).parents[1] / "deploy" / "page.png"
 GAME = "line_dice"
-STEPS = 8  # up to the first illegal move
-SIZE = {"width": 1180, "height": 900}
+STEPS = 13  # up to the bluff
+SIZE = {"width": 1180, "height": 1260}
 
 
 def main() -> None:

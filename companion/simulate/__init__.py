@@ -1,7 +1,7 @@
 """Games played by nobody: random legal moves, drawn tables, the real reader and the real session that judges them."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -54,20 +54,19 @@ class Total:
     exact: int
     points: int
     moves: int
-    came: Counter[Came]
+    came: Mapping[Came, int]
 
     @classmethod
     def of(cls, games: Iterable[Simulated]) -> "Total":
         """Return the sum over `games`."""
         every = list(games)
+        exact, points = sum(game.exact for game in every), sum(game.points for game in every)
         came = Counter(one.came for game in every for one in game.shown)
-        return cls(
-            len(every), sum(game.exact for game in every), sum(game.points for game in every), came.total(), came
-        )
+        return cls(len(every), exact, points, came.total(), dict(came))
 
     def share(self, came: Came) -> float:
         """Return of which share of the moves this came."""
-        return self.came[came] / max(1, self.moves)
+        return self.came.get(came, 0) / max(1, self.moves)
 
     @property
     def good(self) -> bool:

@@ -20,10 +20,10 @@ def _word(word: str, quarters: int, layout: Layout) -> str:
         for _ in range(quarters):
             x, y = -y, x
         return f"{x},{y}"
-    if len(word) == 1 and word in SIDES:
-        return SIDES[(SIDES.index(word) + quarters) % 4]
-    zone = next((zone for zone in layout.zones if zone.grid and word in zone.faces), None)
-    return zone.word(word, quarters) if zone else word
+    zone = next((zone for zone in layout.zones if word in zone.faces), None)  # a straight in the hand is no south
+    if zone is not None:
+        return zone.word(word, quarters) if zone.grid else word
+    return SIDES[(SIDES.index(word) + quarters) % 4] if word in tuple(SIDES) else word
 
 
 def agreeing(turns: Iterable[int], move: str, found: str, layout: Layout) -> Sequence[int]:
