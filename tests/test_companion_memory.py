@@ -60,4 +60,4 @@ def test_what_is_known_is_forgotten_where_the_piece_is_gone(session: Session) ->
     session.play(LEGAL, 0)
     table = {place: face for place, face in table_after(session).items() if place != MISREAD}
     assert offer(session, reading(table)) is not Finding.UNCHANGED
-    assert MISREAD == Place("die", (1, 1))
+    assert Place("die", (1, 1)) == MISREAD

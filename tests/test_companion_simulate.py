@@ -11,8 +11,8 @@ import rules
 from companion.__main__ import main
 from companion.records import Setup
 from companion.simulate import Came, Shown, Simulated, Total
-from companion.simulate.play import Play
 from companion.simulate.plan import planned
+from companion.simulate.play import Play
 from companion.simulate.turning import agreeing, turned
 from rules.playthrough import replay
 

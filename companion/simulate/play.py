@@ -16,7 +16,7 @@ from companion.session import Session
 from companion.sessions import Sessions
 from companion.simulate import Came, Shown, Simulated
 from companion.simulate.lesson import teach
-from companion.simulate.plan import State, Step, planned, sight
+from companion.simulate.plan import State, Step, grid_cells, planned, sight
 from companion.simulate.turning import agreeing, turned
 from rules.game import Finding, Verdict
 from rules.loose import loose
@@ -99,10 +99,12 @@ class Play:
 
 def _extent(session: Session, plan: Sequence[Step]) -> Extent:
     game = session.game
-    tables = [game.table(state) for step in plan for state in (step.before, step.after)]
-    cells = frozenset((place.cell[0], place.cell[1]) for table in tables for place in table if len(place.cell) == 2)  # noqa: PLR2004
+    cells = frozenset[tuple[int, int]]().union(*(grid_cells(game.table(step.after)) for step in plan))
     hands = [loose(game, step.after) for step in plan]
-    return Extent(cells, tuple(max(map(len, each)) for each in zip(*hands, strict=True)) if hands else ())
+    return Extent(
+        cells | grid_cells(game.table(plan[0].before)),
+        tuple(max(map(len, each)) for each in zip(*hands, strict=True)) if hands else (),
+    )
 
 
 def _came(verdict: Verdict[Any], agree: Sequence[int]) -> Came:
