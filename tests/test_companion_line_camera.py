@@ -1,5 +1,6 @@
 """Line Dice from pictures: every verdict, what is ringed, where the road goes on, and how it clears by itself."""
 
+import numpy as np
 import pytest
 from line_camera import Camera
 
@@ -80,6 +81,24 @@ def test_a_die_that_was_not_rolled_is_refused_and_clears_itself_when_another_one
     assert camera.show(f"{ROAD}; X 2,-1", "C0", "S C1").finding is Finding.LEGAL
     assert camera.moves == ["lay X 2,-1"]
     assert view(camera.session).board.goals == ((2, -2),), "and where it went"
+
+
+def test_the_cell_where_the_road_goes_on_is_drawn_where_the_next_die_comes_to_lie(
+    sessions: Sessions, eyes: Eyes
+) -> None:
+    camera = Camera(sessions, eyes, hands="unknown", position=LONG, head=HEADS[LONG])
+    camera.show(LONG)
+    shown = view(camera.session).overlay
+    assert shown is not None
+    (goal,) = shown.goals
+    middle = np.mean([[float(part) for part in point.split(",")] for point in goal.split()], axis=0)
+    camera.show(f"{LONG}; S-EW 3,-2")
+    shown = view(camera.session).overlay
+    assert shown is not None
+    (laid,) = [mark for mark in shown.marks if mark.face == "S-EW" and mark.x > middle[0] - 30]
+    assert np.hypot(laid.x - middle[0], laid.y - middle[1]) < 0.25 * (laid.bottom - laid.top)
+    assert not laid.tagged, "what it shows says more than its name"
+    assert len(shown.goals) == 1
 
 
 def test_a_lone_die_at_the_first_look_may_lie_there_by_chance_so_people_are_asked(

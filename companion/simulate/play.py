@@ -99,12 +99,10 @@ class Play:
 
 def _extent(session: Session, plan: Sequence[Step]) -> Extent:
     game = session.game
-    cells = frozenset[tuple[int, int]]().union(*(grid_cells(game.table(step.after)) for step in plan))
-    hands = [loose(game, step.after) for step in plan]
-    return Extent(
-        cells | grid_cells(game.table(plan[0].before)),
-        tuple(max(map(len, each)) for each in zip(*hands, strict=True)) if hands else (),
-    )
+    states = [plan[0].before, *(step.after for step in plan)]
+    cells = frozenset[tuple[int, int]]().union(*(grid_cells(game.table(state)) for state in states))
+    hands = zip(*(loose(game, state) for state in states), strict=True)
+    return Extent(cells, tuple(max(map(len, fronts)) for fronts in hands))
 
 
 def _came(verdict: Verdict[Any], agree: Sequence[int]) -> Came:
