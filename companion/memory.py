@@ -55,22 +55,24 @@ def _as_agreed(now: Mapping[Face, float], then: Mapping[Face, float], face: Face
 def told(still: Still, move: str, table: Table, layout: Layout) -> Still | None:
     """Return a still that was not understood, settled by a move that people told; None if that is not what it shows.
 
-    It shows what the move leaves if pieces lie on just those places; a face read otherwise is thereby corrected.
+    It shows what the move leaves if pieces lie on just those places; a face read otherwise is thereby corrected. What
+    was found to be against the rules stays so: there the table is to be put right, or the piece corrected by a tap.
     """
-    if not still.reading.observation.anchored and still.verdict.shift is None:
+    unknown = not still.reading.observation.anchored and still.verdict.shift is None
+    if unknown or still.verdict.finding is Finding.ILLEGAL:
         return None
     seen = _in_cells(still, layout).within(layout.compared)
     expected = {place: face for place, face in table.items() if place.zone in seen.zones and place not in seen.hidden}
     if not expected or seen.faces.keys() - seen.hidden != expected.keys():
         return None
     best = seen.best()
-    misread = {_back(place, still, layout): face for place, face in expected.items() if best.get(place) != face}
+    misread = {there(place, still, layout): face for place, face in expected.items() if best.get(place) != face}
     others = tuple(candidate for candidate in still.verdict.candidates if candidate.move != move)
     verdict = Verdict(Finding.LEGAL, (Candidate(move, 1.0), *others), still.verdict.shift)
     return replace(still, verdict=verdict, corrections={**misread, **still.corrections})
 
 
-def _back(place: Place, still: Still, layout: Layout) -> Place:
+def there(place: Place, still: Still, layout: Layout) -> Place:
     """Return a place of the state as the still itself calls it."""
     shift = still.verdict.shift
     return place.shifted(tuple(-step for step in shift)) if shift and layout.zone(place.zone).grid else place

@@ -22,7 +22,7 @@ Rng = np.random.Generator
 TURNED_DEG: Final = 45.0  # a figure lies askew by so much at most
 CARDS_MM: Final = 50.0  # of the table's rim are left to the corner cards,
 RIM_MM: Final = 32.0  # and so much of it lies between their middles and the picture's edge
-LARGEST_PX: Final = 90.0  # a die is seen no larger
+LOWEST_MM: Final = 300.0  # a camera hangs no lower
 FOCAL: Final = (0.75, 1.1)  # of the lens, in picture widths: a usual one
 BLUR_PX: Final = 0.9  # of a lens that does what it can, at most,
 NOISE: Final = 5.0  # and of its sensor
@@ -63,7 +63,7 @@ class Tabletop:
         self._put: dict[Place, tuple[Face, Put]] = {}
         half, reach = _sizes(extent, lowest, angle)
         self._fronts = rows_beside(self._rng, len(extent.loose) or 1, extent.loose or (0,), lowest.side_mm, half)
-        camera = _camera(self._rng, size_px, reach, lowest.side_mm)
+        camera = _camera(self._rng, size_px, reach)
         cards = corner_cards(2 * reach[0], 2 * reach[1])
         self._dressed = replace(plain or _plain(seed, size_px), camera=camera, cards=cards, kind="tabletop")
         self._kept = Kept()
@@ -125,11 +125,11 @@ def _sizes(extent: Extent, lowest: Pieces, angle_deg: float) -> tuple[tuple[floa
     return half, (half[0] + room[0] + CARDS_MM, half[1] + room[1] + CARDS_MM)
 
 
-def _camera(rng: Rng, size_px: tuple[int, int], reach: tuple[float, float], side_mm: float) -> Camera:
+def _camera(rng: Rng, size_px: tuple[int, int], reach: tuple[float, float]) -> Camera:
     """Return a camera that sees all of the table, not quite straight."""
     focal = size_px[0] * float(rng.uniform(*FOCAL))
     tilt_x, tilt_y, roll = (float(value) for value in rng.normal(0, (1.5, 1.5, 2)))
-    far = focal * side_mm / LARGEST_PX
+    far = LOWEST_MM
     while True:
         x, y = far * np.tan(np.radians([tilt_y, -tilt_x]))
         camera = Camera(*size_px, focal, float(x), float(y), far, tilt_x, tilt_y, roll)

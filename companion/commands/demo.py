@@ -25,7 +25,7 @@ from companion.words import named
     "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port to serve the page at."
 )
 def command(game: str, once: bool, host: str, port: int) -> None:
-    """Read the pictures of a shipped game, judge and score it, then serve the page with it."""
+    """Read a shipped recording, judge and score it, then serve the page with it."""
     with TemporaryDirectory(prefix="companion-demo-") as folder:
         sessions = Sessions(Path(folder))
         recorded = record(game)

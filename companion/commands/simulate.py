@@ -60,7 +60,7 @@ def command(  # noqa: PLR0917 (one parameter for each option)
     keep: Path | None,
     as_json: bool,
 ) -> None:
-    """Play random legal games of GAME on drawn tables, and tell how many the camera recorded right by itself.
+    """Play random games of GAME on drawn tables, and tell what was read right.
 
     Exit code 1 unless 9 of 10 logs are exactly right and at most 1 % of the moves wrong in silence.
     """

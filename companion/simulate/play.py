@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Any
 
 from companion.eyes import kept
+from companion.memory import there
 from companion.records import Setup
 from companion.session import Session
 from companion.sessions import Sessions
@@ -84,17 +85,30 @@ class Play:
         return picture, session.offer(self._sessions.eyes.read(image, layout, session.before()), picture)
 
     def _mend(self, step: Step, verdict: Verdict[Any]) -> None:
-        """Take back a wrong move and play the right one; answer a question that has the right answer among others."""
-        length = self._session.position().length
+        """Put the log right as people do: undo, answer, tap the pieces that were misread, or else enter the move."""
+        session, length = self._session, self._session.position().length
         if verdict.finding is Finding.LEGAL:
-            self._session.undo(length)
+            session.undo(length)
         moves = [str(candidate.move) for candidate in verdict.candidates]
         right = turned(step.move, self._turns[0], self._layout)
-        latest = self._session.latest()
+        latest = session.latest()
         if verdict.finding is Finding.AMBIGUOUS and right in moves and latest is not None:
-            self._session.answer(latest.id, moves.index(right), length)
-        else:
+            session.answer(latest.id, moves.index(right), length)
+        elif verdict.finding is not Finding.ILLEGAL or not self._tapped(right, length):
             self._tell(step.move)
+
+    def _tapped(self, right: str, length: int) -> bool:
+        """Say of every piece misread in the newest picture what it is; tell whether that put the move into the log."""
+        session, game, still = self._session, self._session.game, self._session.latest()
+        state = session.position().state
+        for place, face in game.table(game.apply(state, game.parse_move(right))).items():
+            if still is None or session.position().length > length:
+                break
+            here = there(place, still, self._layout)
+            odds = still.reading.observation.faces.get(here)
+            if odds and max(odds, key=odds.__getitem__) != face:
+                session.correct(still.id, here, face, length)
+        return session.position().length > length
 
 
 def _extent(session: Session, plan: Sequence[Step]) -> Extent:
