@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.records import Still
-from rules.game import Candidate, Finding, Verdict
+from rules import AnyGame
+from rules.game import Candidate, Finding, Verdict, judge
 from rules.table import Face, Layout, Observation, Place, Shape, Table
 from vision.reading import Reading
 
@@ -25,6 +26,19 @@ def evidence(still: Still, agreed: Still | None, table: Table, layout: Layout) -
     for place, face in still.corrections.items():
         seen = seen.corrected(place, face)
     return seen
+
+
+def judged(game: AnyGame, state: Any, seen: Observation) -> Verdict[Any]:  # noqa: ANN401 (each game has its own states)
+    """Return what happened between `state` and the observation, even if the whole figure was pushed elsewhere.
+
+    Cells keep their numbers by where they lay. If those explain nothing, the figure's own shape may.
+    """
+    verdict = judge(game, state, seen)
+    grids = any(zone.grid for zone in game.layout(state).zones)
+    if verdict.finding is not Finding.UNEXPLAINED or not seen.anchored or not grids:
+        return verdict
+    pushed = judge(game, state, replace(seen, anchored=False))
+    return pushed if pushed.finding in {Finding.UNCHANGED, Finding.LEGAL} else verdict
 
 
 def _in_cells(still: Still, layout: Layout) -> Observation:

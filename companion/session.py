@@ -10,13 +10,13 @@ from typing import Any
 
 import rules
 from companion.fold import FoldError, Played, Position, fold
-from companion.memory import at_first_sight, evidence, on_the_log, told
+from companion.memory import at_first_sight, evidence, judged, on_the_log, told
 from companion.records import Entry, Op, Setup, Source, Still
 from companion.store import StaleWriteError, Store, StoreError
 from companion.telling import Teller
 from rules import AnyGame
-from rules.game import Candidate, Finding, Verdict, Violation, judge
-from rules.table import Cell, Face, Observation, Place
+from rules.game import Candidate, Finding, Verdict, Violation
+from rules.table import Cell, Face, Place
 from vision.reading import GridPose, Reading
 
 
@@ -75,7 +75,7 @@ class Session:
         """Judge what was read in a picture (JPEG), log it if it shows a legal move, and return the verdict."""
         with self._writing() as position:
             still = Still(datetime.now(UTC), position.length, reading, Verdict(Finding.UNEXPLAINED))
-            verdict = judge(self.game, position.state, self._evidence(still, position.state))
+            verdict = self._judged(still, position.state)
             if self.latest() is None:
                 table, layout = self.game.table(position.state), self.game.layout(position.state)
                 verdict = at_first_sight(verdict, reading.observation, table, layout)
@@ -226,10 +226,11 @@ class Session:
             raise RefusedError(self.tell.refusal(position.state, move, broken[0]), broken)
         return move
 
-    def _evidence(self, still: Still, state: Any) -> Observation:  # noqa: ANN401 (each game has its own states)
-        """Return what a still says of what came after `state`: as read, in the light of what was agreed on before."""
+    def _judged(self, still: Still, state: Any) -> Verdict[Any]:  # noqa: ANN401 (each game has its own states)
+        """Return what happened between `state` and a still, in the light of what was agreed on before it."""
         agreed = self.store.settled(self.id, still.id or None)
-        return evidence(still, agreed, self.game.table(state), self.game.layout(state))
+        seen = evidence(still, agreed, self.game.table(state), self.game.layout(state))
+        return judged(self.game, state, seen)
 
     def _agree(self, before: Position) -> None:
         """Settle the newest still by what people have just played, if that is what it shows."""
@@ -267,14 +268,14 @@ class Session:
         """Judge a corrected still that proves no move against the state of now, and play what it shows."""
         if still.id != getattr(self.latest(), "id", None):
             raise RefusedError("That picture is an older one and belongs to no move: there is nothing to correct.")
-        verdict = judge(self.game, position.state, self._evidence(still, position.state))
+        verdict = self._judged(still, position.state)
         judged = replace(still, length=position.length, verdict=spoken(verdict))
         self.store.rejudge(self.id, judged, self._found(position, verdict))
         return verdict
 
     def _amend_by_still(self, position: Position, played: Played, still: Still) -> Verdict[Any]:
         """Judge a corrected still against the state before its move; amend the move if another legal one fits."""
-        verdict = judge(self.game, played.before, self._evidence(still, played.before))
+        verdict = self._judged(still, played.before)
         entry = None
         if verdict.finding is Finding.LEGAL and verdict.move != played.move:
             entry = self._amendment(position, played, str(verdict.move), still.id)

@@ -17,7 +17,8 @@ class Came(StrEnum):
     ASKED = "asked"  # ambiguous: the people were asked
     WAITED = "waited"  # unexplained: nothing was recorded
     REFUSED = "refused"  # a legal move was called illegal
-    WRONG = "wrong"  # another move was recorded, or none was noticed: in silence
+    MISSED = "missed"  # nothing was noticed: the page still waits for the move
+    WRONG = "wrong"  # another move was recorded, in silence
 
 
 @dataclass(frozen=True, slots=True)

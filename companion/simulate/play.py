@@ -122,8 +122,12 @@ def _extent(session: Session, plan: Sequence[Step]) -> Extent:
 def _came(verdict: Verdict[Any], agree: Sequence[int]) -> Came:
     if verdict.finding is Finding.LEGAL:
         return Came.RIGHT if agree else Came.WRONG
-    others = {Finding.AMBIGUOUS: Came.ASKED, Finding.UNEXPLAINED: Came.WAITED, Finding.ILLEGAL: Came.REFUSED}
-    return others.get(verdict.finding, Came.WRONG)
+    return {
+        Finding.AMBIGUOUS: Came.ASKED,
+        Finding.UNEXPLAINED: Came.WAITED,
+        Finding.ILLEGAL: Came.REFUSED,
+        Finding.UNCHANGED: Came.MISSED,
+    }[verdict.finding]
 
 
 def _told(verdict: Verdict[Any]) -> str:
