@@ -14,19 +14,20 @@ from vision.render_set import LineDice, OwnedSet
 from vision.render_tabletop import Extent, Tabletop
 
 NAMES = ("Ana", "Ben")
-SIZE_PX = (1152, 648)
+SEED = 42
+SIZE_PX = (960, 540)
 ROOM = frozenset((x, y) for x in range(-1, 5) for y in range(-3, 2))
 
 
 class Camera:
-    """A session with two players, begun with these options, and the table that its camera watches."""
+    """A session with two players, begun with these options, and its camera's table with room for so many loose dice."""
 
-    def __init__(self, sessions: Sessions, eyes: Eyes, seed: int = 42, **options: Any) -> None:  # noqa: ANN401
+    def __init__(self, sessions: Sessions, eyes: Eyes, loose: int = 0, **options: Any) -> None:  # noqa: ANN401
         self._eyes = eyes
         self.session = sessions.create(Setup("line_dice", 2, NAMES, options))
-        rng = np.random.default_rng(seed)
+        rng = np.random.default_rng(SEED)
         owned = OwnedSet(rng, {"line_die": LineDice(rng, ("black", DICE))})
-        self._table = Tabletop(seed, self._layout, Extent(ROOM, (9, 9)), SIZE_PX, TABLE, owned)
+        self._table = Tabletop(SEED, self._layout, Extent(ROOM, (loose, loose)), SIZE_PX, TABLE, owned)
 
     def show(self, dice: str, *fronts: str) -> Verdict[Any]:
         """Lay out dice such as `S-EW 0,0; X 1,0`, with these kinds loose before each player, and take a picture."""

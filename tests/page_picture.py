@@ -32,7 +32,7 @@ def main() -> None:
             pass
         with serving(create_app(sessions), "127.0.0.1", 0) as port, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
-            page = browser.new_page(viewport={"width": 1180, "height": 1260}, color_scheme="light")
+            page = browser.new_page(viewport={"width": 1180, "height": 1240}, color_scheme="light")
             page.goto(f"http://127.0.0.1:{port}/sessions/{session.id}")
             page.screenshot(path=sys.argv[1] if len(sys.argv) > 1 else PICTURE)
             browser.close()

@@ -72,7 +72,7 @@ def test_a_wrong_die_is_named_and_ringed(  # noqa: PLR0917 (one parameter for ea
 def test_a_die_that_was_not_rolled_is_refused_and_clears_itself_when_another_one_is_laid(
     sessions: Sessions, eyes: Eyes
 ) -> None:
-    camera = Camera(sessions, eyes, position=ROAD, head=HEADS[ROAD], in_hand=["X C0", "S C1"])
+    camera = Camera(sessions, eyes, loose=2, position=ROAD, head=HEADS[ROAD], in_hand=["X C0", "S C1"])
     assert camera.show(f"{ROAD}; S-NS 2,-1", "X C0", "C1").violations[0].rule == "4.4"
     assert view(camera.session).card.kind == "illegal"
     assert view(camera.session).board.goals == ((2, -1),), "the head is shown"
@@ -104,7 +104,7 @@ def test_the_cell_where_the_road_goes_on_is_drawn_where_the_next_die_comes_to_li
 def test_a_lone_die_at_the_first_look_may_lie_there_by_chance_so_people_are_asked(
     sessions: Sessions, eyes: Eyes
 ) -> None:
-    camera = Camera(sessions, eyes, hands="unknown")
+    camera = Camera(sessions, eyes, loose=1, hands="unknown")
     asked = camera.show("", "S")
     assert asked.finding is Finding.AMBIGUOUS
     assert view(camera.session).card.answers[-1] == "Nothing was played"
@@ -135,7 +135,7 @@ def test_a_table_seen_empty_first_needs_no_question(sessions: Sessions, eyes: Ey
 def test_rolled_hands_are_read_and_dice_that_lie_before_the_players_begin_no_road(
     sessions: Sessions, eyes: Eyes
 ) -> None:
-    camera = Camera(sessions, eyes, hand_limit=3)
+    camera = Camera(sessions, eyes, loose=3, hand_limit=3)
     assert camera.show("", "S C1 X").finding is Finding.LEGAL
     assert camera.show("", "S C1 X", "C3 C0 S").finding is Finding.LEGAL
     assert camera.show("", "S C1 X", "C3 C0 S").finding is Finding.UNCHANGED
