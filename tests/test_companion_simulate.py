@@ -90,6 +90,7 @@ def test_too_many_wrong_logs_or_silent_mistakes_are_no_good() -> None:
     ("arguments", "told"),
     [
         (["chess"], "There is no game “chess”"),
+        (["dice_forge"], "The pieces of Dice Forge cannot be drawn yet: choose another game."),
         (["line_dice", "--seats", "9"], "Line Dice is for 2 to 6 players, not 9."),
         (["line_dice", "--option", "luck=1"], "Line Dice has no option “luck”"),
         (["line_dice", "--option", "hand_limit=few"], "The option “hand_limit” cannot be “few”"),

@@ -14,7 +14,7 @@ from vision.render_faces import Image
 from vision.render_ground import Cell, Ground
 from vision.render_random import random_scene
 from vision.render_seats import room_mm, rows_beside
-from vision.render_set import Drawn, OwnedSet, Pieces, Put
+from vision.render_set import KINDS, Drawn, OwnedSet, Pieces, Put
 from vision.render_tiles import Tile
 
 Rng = np.random.Generator
@@ -103,6 +103,12 @@ class Tabletop:
             front.update(self._rng, pieces, zone, faces)
             drawn += front.drawn(pieces)
         return drawn
+
+
+def drawable(layout: Layout) -> bool:
+    """Return whether a table of this layout can be drawn: pieces of known kinds on a free square grid, or loose."""
+    shapes, pieces = {zone.shape for zone in layout.zones}, {zone.piece for zone in layout.zones}
+    return Shape.SQUARE in shapes and shapes <= {Shape.SQUARE, Shape.LOOSE} and pieces <= KINDS.keys()
 
 
 def _cell(place: Place) -> Cell:

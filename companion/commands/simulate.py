@@ -79,9 +79,13 @@ def _setup(name: str, seats: int | None, options: tuple[str, ...]) -> Setup:
     try:
         game = load(name)
         setup = Setup(name, seats or min(game.seats), PLAYERS[: seats or min(game.seats)], _options(game, options))
-        game.initial_state(setup.seats, **setup.options)
+        layout = game.layout(game.initial_state(setup.seats, **setup.options))
     except (KeyError, OptionError, RefusedError) as error:
         raise click.BadParameter(str(error.args[0])) from None
+    from vision.render_tabletop import drawable  # noqa: PLC0415 (vision takes a while to load: not for --help)
+
+    if not drawable(layout):
+        raise click.BadParameter(f"The pieces of {game.title} cannot be drawn yet: choose another game.")
     return setup
 
 
