@@ -79,9 +79,7 @@ class Overlay:
         return max(self.view_box[2:]) / 34
 
 
-def overlay(
-    still: Still, layout: Layout, table: Table = EMPTY, openings: Collection[Place] = ()
-) -> Overlay:
+def overlay(still: Still, layout: Layout, table: Table = EMPTY, openings: Collection[Place] = ()) -> Overlay:
     """Return the overlay of a judged still; `openings` are the places where play goes on now.
 
     What `table` has face down and was peeked at is marked, but not named.

@@ -11,8 +11,10 @@ from typing import Any
 import click
 
 from companion.options import chosen
+from companion.profile import profile_folder
 from companion.records import Setup
 from companion.session import RefusedError
+from companion.shelf import Shelf
 from companion.simulate import Came, Shown, Simulated, Total
 from rules import AnyGame, load
 from rules.game import OptionError
@@ -93,7 +95,7 @@ def _options(game: AnyGame, options: tuple[str, ...]) -> dict[str, Any]:
     fields = dict(text.partition("=")[::2] for text in options)
     if strange := fields.keys() - game.options.keys():
         raise OptionError(f"{game.title} has no option “{min(strange)}”: choose from {', '.join(game.options)}.")
-    return chosen(game, {f"option-{name}": value for name, value in fields.items()})
+    return chosen(game, {f"option-{name}": value for name, value in fields.items()}, Shelf(profile_folder()))
 
 
 def _played(setup: Setup, seeds: range, picture: tuple[int, int], keep: Path | None) -> Iterator[Simulated]:
