@@ -3,13 +3,16 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/installed
 
-.PHONY: demo run test check fix tools wheel
+.PHONY: demo run simulate test check fix tools wheel
 
-demo: $(STAMP)  ## read a shipped hand of Dance of Muses, judge and score it, then serve the page
-	$(BIN)/companion demo
+demo: $(STAMP)  ## read a shipped recording (GAME=line_dice for another one), judge and score it, then serve the page
+	$(BIN)/companion demo $(if $(GAME),--game $(GAME))
 
 run: $(STAMP)  ## serve the page, with a camera if CAMERA=pi|usb:0|FILE is given
 	$(BIN)/companion serve $(if $(CAMERA),--camera $(CAMERA))
+
+simulate: $(STAMP)  ## play GAME (default line_dice) without camera or people, and tell how much was recorded right
+	$(BIN)/companion simulate $(or $(GAME),line_dice)
 
 test: $(STAMP) tools  ## run every test
 	$(BIN)/pytest

@@ -1,9 +1,10 @@
 """The reading drawn over its picture: what the page's SVG shows, in pixels of the picture."""
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from companion.overlay_goals import goal_outlines
 from companion.palette import colours
 from companion.records import LIKELY, Still
 from companion.teach import DOWN
@@ -37,11 +38,19 @@ class Mark:
     ringed: bool
     corrected: bool
     doubt: str = ""
+    plain: bool = False  # its face has no name that people know: what it shows says more than a label
 
     @property
     def doubtful(self) -> bool:
         """Whether the page shows how sure the reading is."""
         return not self.corrected and self.face != UNREAD and self.percent < 100 * SURE
+
+    @property
+    def tagged(self) -> bool:
+        """Whether the picture shows the face as a label."""
+        if self.plain:
+            return self.doubtful or self.corrected or self.face == UNREAD
+        return self.face != UNREAD or self.kind == "die"
 
     @property
     def name(self) -> str:
@@ -62,6 +71,7 @@ class Overlay:
     view_box: tuple[int, int, int, int]
     marks: tuple[Mark, ...]
     warnings: tuple[Caution, ...]
+    goals: tuple[str, ...] = ()  # outlines of the cells where play goes on
 
     @property
     def unit(self) -> float:
@@ -69,21 +79,26 @@ class Overlay:
         return max(self.view_box[2:]) / 34
 
 
-def overlay(still: Still, layout: Layout, table: Table = EMPTY) -> Overlay:
-    """Return the overlay of a judged still; what `table` has face down and was peeked at is marked, but not named."""
+def overlay(still: Still, layout: Layout, table: Table = EMPTY, openings: Collection[Place] = ()) -> Overlay:
+    """Return the overlay of a judged still; `openings` are the places where play goes on now.
+
+    What `table` has face down and was peeked at is marked, but not named.
+    """
     reading = still.reading
     ringed = _ringed(still, layout)
     peeked = _ringed(still, layout, frozenset(place for place, face in table.items() if face == DOWN))
     drawn = [piece for piece in reading.pieces if len(piece.outline_px) >= LEAST_SIDES]
+    plain = frozenset(zone.name for zone in layout.zones if zone.rings)
     marks = tuple(
-        _mark(piece, still, ringed, secret=piece.place in peeked)
+        _mark(piece, still, ringed, plain, secret=piece.place in peeked)
         for piece in sorted(drawn, key=lambda piece: piece.kind == "die")
     )
     corners = [point for piece in drawn for point in piece.outline_px]
     spots = [warning.spot_px for warning in reading.warnings if warning.spot_px]
     corners += [(x + way * r, y + way * r) for x, y, r in spots for way in (-1, 1)]
     box = _view_box(corners, reading.width_px, reading.height_px)
-    return Overlay(still.id, reading.width_px, reading.height_px, box, marks, reading.warnings)
+    goals = tuple(goal_outlines(still, layout, openings))
+    return Overlay(still.id, reading.width_px, reading.height_px, box, marks, reading.warnings, goals)
 
 
 def choices(layout: Layout) -> dict[str, dict[str, list[tuple[Face, str]]]]:
@@ -105,7 +120,7 @@ def _grouped(faces: Iterable[Face]) -> dict[str, list[tuple[Face, str]]]:
     return groups
 
 
-def _mark(piece: Piece, still: Still, ringed: frozenset[Place], *, secret: bool) -> Mark:
+def _mark(piece: Piece, still: Still, ringed: frozenset[Place], plain: frozenset[str], *, secret: bool) -> Mark:
     face, confidence = (UNREAD, 0.0) if secret else _shown(piece, still)
     group, label = split(face)
     fill, ink = colours(group or piece.colour)
@@ -127,6 +142,7 @@ def _mark(piece: Piece, still: Still, ringed: frozenset[Place], *, secret: bool)
         ringed=piece.place in ringed,
         corrected=piece.place in still.corrections,
         doubt=piece.doubt or "",
+        plain=piece.place is not None and piece.place.zone in plain,
     )
 
 

@@ -10,11 +10,12 @@ from typing import Any
 
 import rules
 from companion.fold import FoldError, Played, Position, fold
+from companion.memory import at_first_sight, evidence, judged, on_the_log, told
 from companion.records import Entry, Op, Setup, Source, Still
 from companion.store import StaleWriteError, Store, StoreError
 from companion.telling import Teller
 from rules import AnyGame
-from rules.game import Candidate, Finding, Verdict, Violation, judge
+from rules.game import Candidate, Finding, Verdict, Violation
 from rules.table import Cell, Face, Place
 from vision.reading import GridPose, Reading
 
@@ -65,7 +66,10 @@ class Session:
     def before(self) -> Reading | None:
         """Return what was read when the camera last agreed with the log, in the state's own cells."""
         still = self.store.settled(self.id)
-        return None if still is None else anchored(still.reading, still.verdict)
+        if still is None:
+            return None
+        state = self.position().state
+        return on_the_log(anchored(still.reading, still.verdict), self.game.table(state), self.game.layout(state))
 
     def offer(self, reading: Reading, picture: bytes, *, suggest: bool = False) -> Verdict[Any]:
         """Judge what was read in a picture (JPEG), log it if it shows a legal move, and return the verdict.
@@ -73,10 +77,14 @@ class Session:
         With `suggest` nothing is logged: people are asked whether that is what was played.
         """
         with self._writing() as position:
-            verdict = judge(self.game, position.state, reading.observation)
+            still = Still(datetime.now(UTC), position.length, reading, Verdict(Finding.UNEXPLAINED))
+            verdict = self._judged(still, position.state)
+            if self.latest() is None:
+                table, layout = self.game.table(position.state), self.game.layout(position.state)
+                verdict = at_first_sight(verdict, reading.observation, table, layout)
             if suggest and verdict.finding is Finding.LEGAL:
                 verdict = suggested(verdict)
-            still = Still(datetime.now(UTC), position.length, reading, spoken(verdict))
+            still = replace(still, verdict=spoken(verdict))
             self.store.record(self.id, still, picture, self._found(position, verdict))
         return verdict
 
@@ -97,6 +105,7 @@ class Session:
                 entries.append(self._entry(after, move))
                 after = replace(after, state=self.game.apply(after.state, move), length=after.length + 1)
             self.store.append(self.id, *entries)
+            self._agree(position)
         return [entry.move for entry in entries]
 
     def undo(self, length: int) -> str:
@@ -222,6 +231,23 @@ class Session:
             raise RefusedError(self.tell.refusal(position.state, move, broken[0]), broken)
         return move
 
+    def _judged(self, still: Still, state: Any) -> Verdict[Any]:  # noqa: ANN401 (each game has its own states)
+        """Return what happened between `state` and a still, in the light of what was agreed on before it."""
+        agreed = self.store.settled(self.id, still.id or None)
+        seen = evidence(still, agreed, self.game.table(state), self.game.layout(state))
+        return judged(self.game, state, seen)
+
+    def _agree(self, before: Position) -> None:
+        """Settle the newest still by what people have just played, if that is what it shows."""
+        still, now = self.latest(), self.position()
+        if still is None or still.length != before.length or now.last is None:
+            return
+        state = now.state
+        if self.game.table(state) != self.game.table(before.state):
+            settled = told(still, now.last.entry.move, self.game.table(state), self.game.layout(state))
+            if settled is not None:
+                self.store.rejudge(self.id, settled)
+
     def _settle(self, position: Position, asked: Still, chosen: Candidate[str]) -> None:
         others = tuple(candidate for candidate in asked.verdict.candidates if candidate is not chosen)
         finding, entry = Finding.UNCHANGED, None
@@ -247,14 +273,14 @@ class Session:
         """Judge a corrected still that proves no move against the state of now, and play what it shows."""
         if still.id != getattr(self.latest(), "id", None):
             raise RefusedError("That picture is an older one and belongs to no move: there is nothing to correct.")
-        verdict = judge(self.game, position.state, still.observation)
+        verdict = self._judged(still, position.state)
         judged = replace(still, length=position.length, verdict=spoken(verdict))
         self.store.rejudge(self.id, judged, self._found(position, verdict))
         return verdict
 
     def _amend_by_still(self, position: Position, played: Played, still: Still) -> Verdict[Any]:
         """Judge a corrected still against the state before its move; amend the move if another legal one fits."""
-        verdict = judge(self.game, played.before, still.observation)
+        verdict = self._judged(still, played.before)
         entry = None
         if verdict.finding is Finding.LEGAL and verdict.move != played.move:
             entry = self._amendment(position, played, str(verdict.move), still.id)

@@ -110,11 +110,11 @@ class Store:
         rows = self._rows(sql, session, number)
         return _still(rows[0]) if rows else None
 
-    def settled(self, session: int) -> Still | None:
-        """Return the newest still that agreed with the log; None if there is none."""
-        sql = f"""SELECT {_STILL} FROM stills WHERE session = ? AND finding IN ('legal', 'unchanged')
-                  ORDER BY id DESC LIMIT 1"""  # noqa: S608 (the names are constant)
-        rows = self._rows(sql, session)
+    def settled(self, session: int, before: int | None = None) -> Still | None:
+        """Return the newest still, of those before number `before` if given, that agreed with the log; None without."""
+        sql = f"""SELECT {_STILL} FROM stills WHERE session = ?1 AND finding IN ('legal', 'unchanged')
+                  AND id < ifnull(?2, id + 1) ORDER BY id DESC LIMIT 1"""  # noqa: S608 (the names are constant)
+        rows = self._rows(sql, session, before)
         return _still(rows[0]) if rows else None
 
     def question(self, session: int, length: int) -> Still | None:

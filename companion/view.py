@@ -100,7 +100,7 @@ def view(session: Session) -> View:
         last=next((line for line in lines if line.number == len(position.played) > 0), None),
         card=card(session, position, still),
         notice=session.notice,
-        overlay=overlay(still, layout, game.table(state)) if still else None,
+        overlay=overlay(still, layout, game.table(state), told.openings) if still else None,
         choices=choices(layout),
         board=board(game.table(state), _before(game, position), layout, told),
         lines=lines,

@@ -7,10 +7,11 @@ import sys
 import pytest
 from click.testing import CliRunner
 
+import rules
 from companion.__main__ import main
 from companion.commands.demo import _as_recorded
-from companion.demo import FOLDER, PICTURE, record, steps
-from companion.demo.pictures import tables
+from companion.demo import HERE, PICTURE, record, recordings, steps
+from companion.demo.pictures import states
 from companion.demo.run import Shown
 from rules.playthrough import Playthrough
 
@@ -22,10 +23,24 @@ def printed() -> str:
     return result.stdout
 
 
-def test_the_record_replays_to_the_letter() -> None:
-    hand = record()
-    assert hand.replay().finished
-    assert Playthrough.parse(str(hand)) == hand
+@pytest.mark.parametrize("game", recordings())
+def test_a_record_replays_to_the_letter(game: str) -> None:
+    recorded = record(game)
+    assert rules.load(game).current_player(recorded.replay()) is None
+    assert Playthrough.parse(str(recorded)) == recorded
+
+
+def test_the_demo_of_line_dice_shows_an_illegal_die_a_bluff_and_the_winner() -> None:
+    result = CliRunner().invoke(main, ["demo", "--once", "--game", "line_dice"])
+    assert result.exit_code == 0, result.output
+    assert (
+        "08.jpg  “lay C2S 2,-1” is not allowed. Rule 4.15: That would wall up the open road end at 2,0" in result.stdout
+    )
+    assert (
+        "13.jpg  “lay C1N 1,-2” is not allowed. Rule 4.12: The arrow points north and must point south" in result.stdout
+    )
+    assert "Ana wins: everybody else is out" in result.stdout
+    assert "All 15 lines are as recorded." in result.stdout
 
 
 def test_the_demo_prints_every_verdict_and_the_working(printed: str) -> None:
@@ -47,13 +62,19 @@ def test_an_outcome_that_differs_is_told_line_by_line(capsys: pytest.CaptureFixt
     assert "This differs from the record" in told
 
 
-def test_every_picture_of_the_record_is_shipped_and_can_be_drawn_anew() -> None:
-    named = [step.picture for step in steps(record()) if step.picture is not None]
-    assert [path.name for path in named] == sorted(path.name for path in FOLDER.glob("*.jpg"))
-    drawn = list(tables())
+@pytest.mark.parametrize("game", recordings())
+def test_every_picture_of_a_record_is_shipped_and_can_be_drawn_anew(game: str) -> None:
+    recorded = record(game)
+    named = [step.picture for step in steps(recorded) if step.picture is not None]
+    assert [path.name for path in named] == sorted(path.name for path in (HERE / game).glob("*.jpg"))
+    drawn = list(states(game))
     assert [name for name, _ in drawn] == [path.name for path in named]
     assert drawn[0][1] != drawn[1][1]
-    assert len([line for line in record().lines if line.startswith(PICTURE)]) == len(named)
+    assert len([line for line in recorded.lines if line.startswith(PICTURE)]) == len(named)
+
+
+def test_the_pictures_of_line_dice_are_small() -> None:
+    assert sum(path.stat().st_size for path in (HERE / "line_dice").glob("*.jpg")) < 1_500_000
 
 
 def test_a_port_in_use_is_one_sentence() -> None:

@@ -11,9 +11,9 @@ from rules_line import holding, laid, move, played, random_game
 
 from rules.game import Finding, Verdict, judge
 from rules.line_dice import GAME
-from rules.line_dice.faces import FACES
-from rules.line_dice.moves import Lay, Move
-from rules.line_dice.state import Phase, State
+from rules.line_dice.faces import FACES, kind
+from rules.line_dice.moves import Lay, Move, Roll
+from rules.line_dice.state import Phase, State, held
 from rules.table import Observation, Place, Table
 
 SEEDS = range(8)
@@ -223,6 +223,16 @@ def test_a_roll_waits_for_all_dice_to_be_there_and_clear() -> None:
     state = GAME.initial_state(6)
     for seen in (rolled(*ROLLED[:5]), rolled(*ROLLED, "X"), rolled(*ROLLED, sure=0.8)):
         assert judge(GAME, state, seen).finding is Finding.UNCHANGED
+
+
+def test_an_unclear_die_of_a_roll_is_asked_about_but_not_where_hands_are_hidden() -> None:
+    seen = rolled(*ROLLED[:5])
+    doubtful = replace(seen, faces={**seen.faces, at("5", "hand"): {"C3": 0.84, "C1": 0.09, "C0": 0.06, "C2": 0.01}})
+    verdict = judge(GAME, GAME.initial_state(6), doubtful)
+    assert verdict.finding is Finding.AMBIGUOUS
+    asked = [Roll(held((*map(kind, ROLLED[:5]), last))) for last in ("C3", "C1", "C0")]
+    assert [candidate.move for candidate in verdict.candidates] == asked
+    assert judge(GAME, GAME.initial_state(6, hands="hidden"), doubtful).finding is Finding.UNCHANGED
 
 
 def test_the_next_roll_is_what_lies_there_beside_the_hands_known() -> None:

@@ -202,3 +202,15 @@ def test_most_leaning_dice_are_told_from_flat_ones(detector: DiceDetector) -> No
         assert found[0].leaning < 0.2
         believed += any(die.leaning < 0.5 and die.confidence > 0.9 for die in found[1:])
     assert believed <= 2
+
+
+def test_a_die_that_is_overlooked_is_found_where_it_lay_and_an_empty_place_stays_empty(detector: DiceDetector) -> None:
+    image = render(Scene(CAMERA, Cloth("felt", (90, 100, 80), (100, 115, 90), seed=4), dice=line_dice()[:1]))
+    far_off_px = 12 * SIDE_PX  # at that size nothing is found
+    (seen,) = detector.detect(image, SIDE_PX, roads=True)
+    lay = Pose(*seen.centre_px, seen.side_px, seen.angle_deg, 1.0, 20.0)
+    gone = replace(lay, x_px=lay.x_px + 6 * seen.side_px)
+    assert not detector.detect(image, far_off_px, roads=True)
+    (again,) = detector.detect(image, far_off_px, roads=True, known=[lay, gone])
+    assert (again.face, again.centre_px) == (seen.face, seen.centre_px)
+    assert len(detector.detect(image, SIDE_PX, roads=True, known=[lay, gone])) == 1

@@ -1,18 +1,20 @@
 """From dice seen to cells with faces in the road's own directions, without the models: detections made from truth."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 from vision_roads import from_zero
 
-from rules.table import Layout, Observation, Shape, Zone
+from rules.table import Layout, Observation, Place, Shape, Zone
 from vision.detect import Detection
 from vision.grid_known import NOTHING
 from vision.read_dice import dice_on_table
-from vision.read_grid import lay
+from vision.read_grid import Laid, lay
 from vision.read_pieces import observe, pieces_on
 from vision.read_plane import guessed_plane
+from vision.reading import Doubt, Piece
 from vision.render import Scene
 from vision.render_dice import Die
 from vision.render_lines import road_scene
@@ -111,3 +113,11 @@ def test_a_face_without_a_direction_is_the_same_any_way_round() -> None:
     plain = Zone("die", "die", Shape.SQUARE, ("1", "2"), "grid")
     assert plain.word("2", 3) == "2"
     assert ROAD.word("none", 1) == "none"
+
+
+def test_a_die_off_the_mat_is_no_part_of_what_was_rolled() -> None:
+    outline = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+    rolled = Piece("die", (("S", 0.99),), (), outline, 0.0, place=Place("hand", (0,)))
+    fallen = replace(rolled, place=Place("hand", (1,)), doubt=Doubt.OFF_MAT)
+    seen = observe((rolled, fallen), Laid(None, {}, {}, None), LAYOUT, has_pose=False)
+    assert seen.best() == {Place("hand", (0,)): "S"}

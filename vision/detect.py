@@ -1,6 +1,6 @@
 """Find the dice in a picture and read their top faces with small ONNX models."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -26,6 +26,7 @@ LABELS, ROADS, COLOURS = "labels", "roads", "colours"  # the heads of the reader
 Odds = Mapping[str, Mapping[str, float]]
 BATCH: Final = 64
 LOWEST_WORTH: Final = 0.56  # of both models together; below it a place is no die
+LOWEST_KNOWN: Final = 0.8  # of the reader alone, where a die lay before
 BEST_PX: Final = 20.0  # the side at which the detector sees best, and how fast that fades, in octaves
 SPREAD: Final = 1.0
 LOOKS: Final = (1.0,)  # scales around the told one that a picture is looked at
@@ -90,10 +91,13 @@ class DiceDetector:
     def _path(self, name: str) -> Path:
         return self._folder / f"{name}.onnx" if self._folder else models.path(name)
 
-    def detect(self, image: Image, side_px: float | None = None, *, roads: bool = False) -> list[Detection]:
+    def detect(
+        self, image: Image, side_px: float | None = None, *, roads: bool = False, known: Sequence[Pose] = ()
+    ) -> list[Detection]:
         """Return all dice in a BGR picture: those with pips or digits, or those with roads.
 
-        `side_px`: how long a die's side is in it, or None to find out.
+        `side_px`: how long a die's side is in it, or None to find out. Dice lay before at the places `known`: one that
+        seems gone is looked for there again.
         """
         if roads and self._roads is None:
             self._roads = CropReader(self._path("road_reader"), (ROADS,), self._threads)
@@ -104,22 +108,32 @@ class DiceDetector:
             return []
         readings += self._readings(image, side, reader, head)
         dice = _distinct([reading for reading in readings if _fits(reading.pose, side)])
-        return self._detections(image, dice, head)
+        missed = [pose for pose in known if not any(_same(pose, die.pose) for die in dice)]
+        return self._detections(image, dice + self._still_there(image, missed, reader, head), head)
 
     def _readings(self, image: Image, side_px: float | None, reader: "CropReader", head: str) -> list[Reading]:
         """Return every place at one scale, or at all scales, that may be a die."""
         taught = self._taught.head(head, reader) if self._taught else None
         looks = TAUGHT_LOOKS if taught else ROAD_LOOKS if head == ROADS else LOOKS
         poses = self._finder.locate(image, side_px, looks)
-        if not poses:
-            return []
+        found = self._read_at(image, poses, reader, head) if poses else []
+        return [one for one in found if one.worth >= LOWEST_WORTH]
+
+    def _read_at(self, image: Image, poses: list[Pose], reader: "CropReader", head: str) -> list[Reading]:
+        """Return what is read at these places, a die or none."""
+        taught = self._taught.head(head, reader) if self._taught else None
         said = reader.read(image, poses)
         if taught:
             said = taught.adapted(image, poses, said, head)
         worths = _worths(poses, 1 - said[head][:, reader.names[head].index(NONE)])
         rows = [_row(reader.names, said, i) for i in range(len(poses))]
         every = zip(poses, rows, worths.tolist(), strict=True)
-        return [Reading(pose, row, pose.angle_deg, worth) for pose, row, worth in every if worth >= LOWEST_WORTH]
+        return [Reading(pose, row, pose.angle_deg, worth) for pose, row, worth in every]
+
+    def _still_there(self, image: Image, poses: list[Pose], reader: "CropReader", head: str) -> list[Reading]:
+        """Return which of these places surely show a die."""
+        found = self._read_at(image, poses, reader, head) if poses else []
+        return [one for one in found if 1 - one.said[head][NONE] >= LOWEST_KNOWN]
 
     def _detections(self, image: Image, dice: list[Reading], head: str) -> list[Detection]:
         if head == LABELS or not dice:

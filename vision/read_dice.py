@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.corners import Marker
-from vision.detect import Detection, DiceDetector
+from vision.detect import Detection, DiceDetector, Pose
 from vision.read_places import reading_order
 from vision.read_plane import DIE_MM, USUAL_DIE_MM, Plane
 
@@ -38,24 +39,29 @@ class TableDice:
 
 
 def find_dice(
-    detector: DiceDetector, image: NDArray[np.uint8], plane: Plane, markers: Sequence[Marker], *, roads: bool = False
+    detector: DiceDetector,
+    image: NDArray[np.uint8],
+    plane: Plane,
+    markers: Sequence[Marker],
+    *,
+    roads: bool = False,
+    known: Sequence[Pose] = (),
 ) -> list[Detection]:
     """Return the dice in a BGR picture, without what looks like one on the corner cards or has no die's size.
 
-    Dice with pips or digits, or those with `roads`. They are looked for at the usual size first, where the plane tells
-    it; at every size where that finds none.
+    Dice with pips or digits, or those with `roads`; some lay at the places `known`. They are looked for at the usual
+    size first, where the plane tells it; at every size where that finds none.
     """
+    look = partial(detector.detect, image, roads=roads, known=known)
     usual_px = plane.usual_side_px((image.shape[1], image.shape[0]))
     if usual_px is None:
-        return _off_cards(detector.detect(image, roads=roads), markers)
-    found = _plausible(detector.detect(image, usual_px, roads=roads), plane)
+        return _off_cards(look(), markers)
+    found = _plausible(look(usual_px), plane)
     sizes = [plane.size_mm(d.centre_px, d.side_px) for d in found]
     if not found:
-        found = _plausible(detector.detect(image, roads=roads), plane)
+        found = _plausible(look(), plane)
     elif not LIKELY_MM[0] <= np.median(sizes) <= LIKELY_MM[1]:
-        found = _plausible(
-            detector.detect(image, usual_px * float(np.median(sizes)) / USUAL_DIE_MM, roads=roads), plane
-        )
+        found = _plausible(look(usual_px * float(np.median(sizes)) / USUAL_DIE_MM), plane)
     return _off_cards(found, markers)
 
 

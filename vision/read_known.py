@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.table import Layout, Shape
+from vision.detect import BEST_PX, Pose
 from vision.grid_known import NOTHING, Known, Lain
 from vision.read_plane import Plane
 from vision.reading import GridPose, Piece, Reading
@@ -19,6 +20,22 @@ def known_grid(before: Reading | None, layout: Layout, plane: Plane) -> Known:
     pose = before.pose and scaled(before.pose, 1 / plane.unit)
     spotted = [piece for piece in before.pieces if (piece.kind == "tile") == tiled]
     return Known(pose, tuple(_lain(spotted, frozenset(zones), pose, plane)))
+
+
+def known_dice(before: Reading | None, layout: Layout, image_px: tuple[int, int]) -> list[Pose]:
+    """Return where the dice on a free grid lay in the picture before; nothing where it had another size."""
+    if before is None or (before.width_px, before.height_px) != image_px:
+        return []
+    grids = {zone.name for zone in layout.zones if zone.grid}
+    laid = (piece for piece in before.pieces if piece.kind == "die" and piece.place and piece.place.zone in grids)
+    return [_pose(piece) for piece in laid]
+
+
+def _pose(piece: Piece) -> Pose:
+    corners = np.array(piece.outline_px)
+    (x, y), (across, down) = corners.mean(axis=0), corners[1] - corners[0]
+    angle = float(np.degrees(np.arctan2(down, across)))
+    return Pose(float(x), float(y), float(np.hypot(across, down)), angle, heat=1.0, level_px=BEST_PX)
 
 
 def scaled(pose: GridPose, by: float) -> GridPose:

@@ -11,7 +11,7 @@ from vision.read_grid import Laid
 from vision.read_places import odds_in, turned_odds
 from vision.read_plane import TILE_MM, Plane
 from vision.read_tiles import tile_words
-from vision.reading import Odds, Piece
+from vision.reading import Doubt, Odds, Piece
 
 
 def pieces_on(plane: Plane, dice: TableDice, laid: Laid, layout: Layout) -> tuple[Piece, ...]:
@@ -77,6 +77,8 @@ def observe(pieces: Sequence[Piece], laid: Laid, layout: Layout, *, has_pose: bo
         if piece.place is None:
             continue
         zone = layout.zone(piece.place.zone)
+        if zone.shape is Shape.LOOSE and piece.doubt is Doubt.OFF_MAT:
+            continue  # not part of what was rolled, or no die at all; people are told
         if piece.kind == "die":
             faces[piece.place] = odds_in(zone, piece.faces, piece.colours)
         elif words := tile_words(zone, piece.faces):

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from vision.render_camera import Camera
 from vision.render_cloth import CLOTH_PX, cloth_image
 from vision.render_clutter import Thing, draw_thing
-from vision.render_dice import Die, Lamp, draw_die, shade_under
+from vision.render_dice import Die, Lamp, Layer, die_layer, shade_under
 from vision.render_faces import Colour, Image
 from vision.render_lens import Lens, through_lens
 from vision.render_road_faces import FACES
@@ -52,11 +52,23 @@ def corner_cards(wide_mm: float, deep_mm: float) -> tuple[CornerCard, ...]:
     return tuple(CornerCard(i, *at) for i, at in enumerate(((-x, -y), (x, -y), (x, y), (-x, y))))
 
 
-def render(scene: Scene) -> Image:
-    """Draw the scene as a picture, BGR uint8 (H, W, 3); the same scene gives the same picture."""
+@dataclass(slots=True)
+class Kept:
+    """What pictures of one table by one camera under one lamp share, drawn once: the cloth, and dice that lie still."""
+
+    ground: Image | None = None
+    dice: dict[Die, Layer | None] = field(default_factory=dict)
+
+
+def render(scene: Scene, kept: Kept | None = None) -> Image:
+    """Draw the scene as a picture, BGR uint8 (H, W, 3); the same scene gives the same picture.
+
+    With what was `kept` from earlier pictures of this table it is far quicker; that is brought up to date.
+    """
     rng = np.random.default_rng(scene.seed)
-    camera = scene.camera
-    image = _ground(scene)
+    camera, kept = scene.camera, kept or Kept()
+    kept.ground = _ground(scene) if kept.ground is None else kept.ground
+    image = kept.ground.copy()
     for card in scene.cards:
         draw_card(image, card, camera)
     for tile in scene.tiles:
@@ -65,8 +77,13 @@ def render(scene: Scene) -> Image:
         draw_thing(image, thing, camera)
     _shadows(image, scene)
     eye = camera.position[:2]
-    for die in sorted(scene.dice, key=lambda d: -float(np.hypot(d.x_mm - eye[0], d.y_mm - eye[1]))):
-        draw_die(image, die, camera, scene.lamp, rng)
+    lying = sorted(scene.dice, key=lambda d: -float(np.hypot(d.x_mm - eye[0], d.y_mm - eye[1])))
+    before, kept.dice = kept.dice, {}
+    for die in lying:
+        layer = before[die] if die in before else die_layer(die, camera, scene.lamp, image.shape, rng)
+        kept.dice[die] = layer
+        if layer is not None:
+            layer.over(image)
     return through_lens(image, scene.lens, rng)
 
 

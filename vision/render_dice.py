@@ -54,11 +54,26 @@ class Lamp:
     shadow: float = 0.5
 
 
-def draw_die(image: Image, die: Die, camera: Camera, lamp: Lamp, rng: np.random.Generator) -> None:
-    """Draw the die into the picture, in place; dice behind it must have been drawn before."""
-    box = _box(die, camera, image.shape)
+@dataclass(frozen=True, slots=True, eq=False)
+class Layer:
+    """A die by itself, to be laid over a picture: where its top left pixel lies, and colour with coverage (H, W, 4)."""
+
+    x_px: int
+    y_px: int
+    seen: Floats
+
+    def over(self, image: Image) -> None:
+        """Lay it over the picture, in place."""
+        tall, wide = self.seen.shape[:2]
+        part = image[self.y_px : self.y_px + tall, self.x_px : self.x_px + wide]
+        part[:] = np.clip(part * (1 - self.seen[..., 3:]) + self.seen[..., :3], 0, 255)
+
+
+def die_layer(die: Die, camera: Camera, lamp: Lamp, shape: tuple[int, ...], rng: np.random.Generator) -> Layer | None:
+    """Return the die as it is seen in a picture of that shape; None where it lies outside."""
+    box = _box(die, camera, shape)
     if box is None:
-        return
+        return None
     x0, y0, x1, y1 = box
     wide, tall = (x1 - x0) * FINE, (y1 - y0) * FINE
     grid_y, grid_x = np.mgrid[0:tall, 0:wide]
@@ -74,8 +89,14 @@ def draw_die(image: Image, die: Die, camera: Camera, lamp: Lamp, rng: np.random.
     layer = np.zeros((tall * wide, 4), np.float32)
     layer[hit, :3], layer[hit, 3] = colour, 1
     seen = cv2.resize(layer.reshape(tall, wide, 4), (x1 - x0, y1 - y0), interpolation=cv2.INTER_AREA)
-    part = image[y0:y1, x0:x1]
-    part[:] = np.clip(part * (1 - seen[..., 3:]) + seen[..., :3], 0, 255)
+    return Layer(x0, y0, seen.astype(np.float32))
+
+
+def draw_die(image: Image, die: Die, camera: Camera, lamp: Lamp, rng: np.random.Generator) -> None:
+    """Draw the die into the picture, in place; dice behind it must have been drawn before."""
+    layer = die_layer(die, camera, lamp, image.shape, rng)
+    if layer is not None:
+        layer.over(image)
 
 
 def _box(die: Die, camera: Camera, shape: tuple[int, ...]) -> tuple[int, int, int, int] | None:

@@ -58,7 +58,7 @@ def lay_road(rng: Rng, road: Sequence[RoadDie], side_mm: float, habit: Habit | N
     for i, die in enumerate(road[1:], 1):
         around = [(cells.get(die.beside(way), i), way) for way in range(4)]
         meant = _laid(rng, [(laid[j], way) for j, way in sorted(around) if j < i], side_mm, habit)
-        spot = _pushed(meant, laid, side_mm)
+        spot = pushed(meant, laid, side_mm)
         if spot is None or any(_strayed(die, other, spot, at, side_mm) for other, at in zip(road, laid, strict=False)):
             break
         laid.append(spot)
@@ -87,7 +87,7 @@ def _away(rng: Rng, way: int, side_mm: float, habit: Habit) -> Floats:
     return away
 
 
-def _pushed(spot: Spot, others: Sequence[Spot], side_mm: float) -> Spot | None:
+def pushed(spot: Spot, others: Sequence[Spot], side_mm: float) -> Spot | None:
     """Return the spot moved out of all others; None where it finds no room."""
     near = [other for other in others if np.linalg.norm(other.at - spot.at) < 2 * side_mm]
     for _ in range(PUSHES):

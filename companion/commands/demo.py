@@ -1,4 +1,4 @@
-"""`companion demo`: the shipped recording from pictures to a scored hand, then the page with the same session."""
+"""`companion demo`: a shipped recording from pictures to the end of its game, then the page with the same session."""
 
 import sys
 from difflib import unified_diff
@@ -7,28 +7,32 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from companion.demo import PLAYERS, Step, record, steps
+from companion.demo import PLAYERS, USUAL, Step, record, recordings, steps
 from companion.demo.run import Shown, run
 from companion.records import Setup
 from companion.session import Session
 from companion.sessions import Sessions
+from companion.words import named
 
 
 @click.command("demo")
+@click.option(
+    "--game", default=USUAL, show_default=True, type=click.Choice(recordings()), help="Whose recording is shown."
+)
 @click.option("--once", is_flag=True, help="Stop after the printed part; exit 1 if it differs from the record.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to serve the page at.")
 @click.option(
     "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port to serve the page at."
 )
-def command(once: bool, host: str, port: int) -> None:
-    """Read a shipped hand, judge and score it, then serve the page with it."""
+def command(game: str, once: bool, host: str, port: int) -> None:
+    """Read a shipped recording, judge and score it, then serve the page with it."""
     with TemporaryDirectory(prefix="companion-demo-") as folder:
         sessions = Sessions(Path(folder))
-        hand = record()
-        session = sessions.create(Setup(hand.game, hand.seats, PLAYERS, hand.options))
-        shown = _played(sessions, session, list(steps(hand)))
+        recorded = record(game)
+        session = sessions.create(Setup(game, recorded.seats, PLAYERS, recorded.options))
+        shown = _played(sessions, session, list(steps(recorded)))
         _print(session, shown)
-        if not _as_recorded(hand.lines, shown):
+        if not _as_recorded(recorded.lines, shown):
             sys.exit(1)
         if not once:
             _serve(sessions, session, host, port)
@@ -46,14 +50,15 @@ def _played(sessions: Sessions, session: Session, recording: list[Step]) -> list
 
 
 def _print(session: Session, shown: list[Shown]) -> None:
-    click.echo(f"\n{session.game.title}: the end of a hand between {' and '.join(session.setup.players)}\n")
+    players = session.setup.players
+    click.echo(f"\n{session.game.title}, played by {' and '.join(players)}\n")
     for one in shown:
-        click.echo(f"  {one.name:<8}{one.text}")
-    click.echo("\nThe hand is over. How it was scored:\n")
+        click.echo(f"  {one.name:<8}{named(one.text, players)}")
+    click.echo("\nHow it ended:\n")
     state = session.position().state
     for line in session.game.working(state):
-        click.echo(f"  {line}")
-    scores = zip(session.setup.players, session.game.scores(state), strict=True)
+        click.echo(f"  {named(line, players)}")
+    scores = zip(players, session.game.scores(state), strict=True)
     click.echo("\n  " + ", ".join(f"{name} {points}" for name, points in scores) + "\n")
 
 

@@ -88,6 +88,10 @@ class LineDice:
         """Return the arrow, the road's head and what fits there, the dice left, who is out, and why it was won."""
         return glance.glance(state)
 
+    def loose(self, state: State) -> tuple[tuple[str, ...], ...]:
+        """Return the dice in front of each seat, by kind, as far as they are known."""
+        return tuple(tuple(kind for kind in hand if kind != UNKNOWN) for hand in state.hands)
+
     def working(self, state: State) -> tuple[str, ...]:
         """Return how the game stands and how it was won, a line each, for people."""
         return standing.working(state)

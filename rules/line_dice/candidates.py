@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import chain, combinations
+from itertools import chain, combinations, product
 
 from rules.line_dice.faces import Cell, kind
 from rules.line_dice.layout import ROAD
@@ -11,6 +11,8 @@ from rules.line_dice.state import Phase, State, held, recorded
 from rules.table import Face, Observation
 
 CLEAR = 0.9  # a die is taken as rolled, or as turned by mishap, only where the reading is this sure
+UNCLEAR = 2  # so many unclear dice of a roll are asked about,
+LIKELY = 0.05  # and a kind read with less than this is not offered
 FAINT = 0.01  # a face read with less than this is not followed up
 MISHAP = 2  # most dice that one mishap changes: a die moved is two cells
 COMPANY = 4  # dice in place that vouch for a mishap, lest a road seen one cell off be taken for one
@@ -70,22 +72,38 @@ def _clear(odds: Odds) -> Face | None:
 
 
 def _rolls(state: State, seen: Observation) -> Iterator[Roll]:
-    """Yield the hand that lies there beside hands already recorded; none where a die is unclear or they are the same.
+    """Yield the hands that may lie there beside hands already recorded, likeliest first; none where they are the same.
 
-    All dice in sight count: those that touch by chance look like a road.
+    All dice in sight count: those that touch by chance look like a road. Where a die or two are unclear there are
+    several hands to choose from, but none where hands are hidden: the choice would show them.
     """
-    dice = Counter(
-        filter(None, (_clear(_kinds(odds)) for place, odds in seen.faces.items() if place not in seen.hidden))
-    )
     known = [hand for hand in state.hands if recorded(hand)]
     some = (hands for size in range(len(known) + 1) for hands in combinations(known, size))
     lying = [Counter(chain.from_iterable(hands)) for hands in some]
-    if dice.total() < len(seen.faces) or dice in lying:
+    sights = list(_hands_seen(seen, unclear=0 if state.setup.hands == "hidden" else UNCLEAR))
+    if any(dice in lying for dice in sights):
         return
-    for hands in lying:
-        rest = dice - hands
-        if rest.total() == state.setup.each == dice.total() - hands.total():
-            yield Roll(held(tuple(rest.elements())))
+    for dice in sights:
+        for hands in lying:
+            rest = dice - hands
+            if rest.total() == state.setup.each == dice.total() - hands.total():
+                yield Roll(held(tuple(rest.elements())))
+
+
+def _hands_seen(seen: Observation, unclear: int) -> Iterator[Counter[str]]:
+    """Yield what all dice in sight may show, likeliest first, if at most so many are unclear."""
+    kinds = [_kinds(odds) for place, odds in seen.faces.items() if place not in seen.hidden]
+    clear = Counter(filter(None, map(_clear, kinds)))
+    doubtful = [odds for odds in kinds if _clear(odds) is None]
+    if len(doubtful) <= unclear and len(kinds) == len(seen.faces):
+        for shown in product(*map(_likely, doubtful)):
+            yield clear + Counter(shown)
+
+
+def _likely(odds: Odds) -> list[str]:
+    """Return the kinds that an unclear die may show, likeliest first: two at least, or nobody could choose."""
+    ranked = sorted(odds, key=odds.__getitem__, reverse=True)
+    return [kind for i, kind in enumerate(ranked) if i < 2 or odds[kind] > LIKELY] if len(ranked) > 1 else []  # noqa: PLR2004
 
 
 def _kinds(odds: Odds) -> dict[str, float]:

@@ -1,0 +1,1 @@
+"""The recording of Dance of Muses: the end of a hand."""

@@ -1,0 +1,1 @@
+"""The recording of Line Dice: a quick game to its winner."""
