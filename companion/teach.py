@@ -33,7 +33,8 @@ def tile_names(layout: Layout) -> tuple[str, ...]:
 
 def taught_set(profile: Path, game: str) -> "TaughtSet | None":
     """Return the set taught for a game, None if none was; TeachError, one sentence, where it is damaged."""
-    from vision.teach_file import load_set, set_folder  # noqa: PLC0415 (vision takes a while to load)
+    from vision.teach_file import load_set  # noqa: PLC0415 (vision takes a while to load)
+    from vision.teach_folder import set_folder  # noqa: PLC0415 (vision takes a while to load)
 
     return load_set(set_folder(profile, game))
 

@@ -13,7 +13,8 @@ from companion.sessions import Sessions
 from companion.store import StoreError
 from rules.owned import Owning
 from vision.teach import PICTURE_PX, TaughtSet, TaughtTile
-from vision.teach_file import save_set, set_folder
+from vision.teach_file import save_set
+from vision.teach_folder import set_folder
 
 GAME = rules.load("dance_of_muses")
 BASE = "/sets/dance_of_muses"
@@ -86,7 +87,7 @@ def test_a_blank_field_is_refused_beside_itself_and_nothing_is_lost(client: Flas
 @pytest.mark.parametrize(
     ("change", "field"),
     [
-        ({"name": "clio"}, "name"),
+        ({"name": "two words"}, "name"),
         ({"name": "Erato"}, "name"),
         ({"by": "many"}, "by"),
         ({"by": "0"}, "by"),

@@ -15,7 +15,8 @@ from vision.render import Cloth, Scene, render
 from vision.render_lens import Lens
 from vision.render_muses import MuseSet, lesson, muse_set, muse_table
 from vision.teach import TeachError
-from vision.teach_file import INDEX, set_folder
+from vision.teach_file import INDEX
+from vision.teach_folder import set_folder
 
 GAME = "dance_of_muses"
 NAMES = tuple(f"m{i}" for i in range(9))

@@ -12,7 +12,7 @@ from companion.__main__ import main
 from companion.teach_dice import FaceError, teachable_dice, told_faces
 from rules import load
 from vision.render import Scene, render
-from vision.teach_file import set_folder
+from vision.teach_folder import set_folder
 
 
 def companion(*arguments: str | Path) -> Result:

@@ -21,7 +21,7 @@ from vision.teach_dice_file import FACES_INDEX, load_faces, save_faces
 from vision.teach_dice_find import in_rows
 from vision.teach_dice_head import much_alike
 from vision.teach_dice_sets import NUMBERS, RINGS, TaughtDice
-from vision.teach_file import set_folder
+from vision.teach_folder import set_folder
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,8 @@ import pytest
 
 from rules.table import Layout, Shape, Zone
 from vision.teach import PICTURE_PX, TaughtSet, TaughtTile, TeachError
-from vision.teach_file import INDEX, load_set, save_set, set_folder
+from vision.teach_file import INDEX, load_set, save_set
+from vision.teach_folder import set_folder
 from vision.teach_sets import TaughtSets
 
 NAMES = ("Clio", "Erato", "Thalia")

@@ -12,7 +12,7 @@ from vision.reading import Caution
 from vision.teach import TeachError
 from vision.teach_dice_file import FACES_INDEX, load_faces
 from vision.teach_dice_head import Net, Ring, TaughtHead
-from vision.teach_file import set_folder
+from vision.teach_folder import set_folder
 
 Floats = NDArray[np.float32]
 

@@ -6,7 +6,8 @@ from typing import Final
 from rules.table import Layout, Shape
 from vision.reading import Caution
 from vision.teach import TeachError
-from vision.teach_file import FOLDER, INDEX, load_set
+from vision.teach_file import INDEX, load_set
+from vision.teach_folder import FOLDER
 from vision.teach_looks import Looks
 
 TILE: Final = "tile"

@@ -2,15 +2,15 @@
 
 import json
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from companion.teach import DOWN, in_taught_names, taught_names, usual_layout
+from companion.opening import any_table
+from companion.teach import DOWN, taught_names
 from rules import games, load
-from rules.table import COLOURS, Layout, Shape, Zone
+from rules.table import Layout, Shape, Zone
 
 if TYPE_CHECKING:
     from vision.read import Reader
@@ -57,18 +57,7 @@ def _layout(game: str, profile: Path | None = None) -> Layout:
         return LOOSE_DICE
     if game not in games():
         raise click.BadParameter(f"there is no “{game}”: choose {', '.join((DICE, *sorted(games())))}.")
-    layout = Layout(tuple(map(_any_colour, usual_layout(load(game)).zones)))
-    names = taught_names(profile, game) if profile else ()
-    return in_taught_names(layout, names) if names else layout
-
-
-def _any_colour(zone: Zone) -> Zone:
-    """Return the zone with dice of every colour: which ones the owner has is not known from a picture."""
-    values = dict.fromkeys(face.partition(" ")[2] for face in zone.faces)
-    if zone.piece == "tile" or "" in values:
-        return zone
-    faces = tuple(f"{colour} {value}" for colour in COLOURS for value in values)
-    return replace(zone, faces=faces)
+    return any_table(load(game), taught_names(profile, game) if profile else ())
 
 
 def _reader(profile: Path | None) -> "Reader":

@@ -167,7 +167,7 @@ def _fields(game: "AnyGame", options: tuple[str, ...]) -> dict[str, str]:
 @contextmanager
 def _own_folder(profile: Path | None) -> Iterator[Path]:
     """Give a folder with the profile's taught tiles: what is learnt of a video's table leaves no trace in a profile."""
-    from vision.teach_file import FOLDER  # noqa: PLC0415
+    from vision.teach_folder import FOLDER  # noqa: PLC0415
 
     with TemporaryDirectory(prefix="companion-referee-") as name:
         folder = Path(name)

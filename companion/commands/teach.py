@@ -59,7 +59,8 @@ def _teach_tiles(game: str, photo: Path, told: tuple[str, str | None], back: Pat
     """Teach tiles by what was told of them, names and suns; ends the program where that is impossible."""
     from vision.camera import PictureError, read_picture  # noqa: PLC0415 (vision takes a while to load)
     from vision.teach import TeachError, teach_tiles  # noqa: PLC0415
-    from vision.teach_file import save_set, set_folder  # noqa: PLC0415
+    from vision.teach_file import save_set  # noqa: PLC0415
+    from vision.teach_folder import set_folder  # noqa: PLC0415
 
     names, suns = told
     folder = set_folder(profile_folder(profile), game)

@@ -9,7 +9,8 @@ from vision.render_muses import lesson
 from vision.render_set import Tiles
 from vision.render_tabletop import Tabletop
 from vision.teach import teach_tiles
-from vision.teach_file import save_set, set_folder
+from vision.teach_file import save_set
+from vision.teach_folder import set_folder
 
 
 def teach(tabletop: Tabletop, layout: Layout, game: str, seed: int, profile: Path) -> None:

@@ -25,7 +25,7 @@ from vision.teach import TeachError
 from vision.teach_dice import teach_faces
 from vision.teach_dice_file import save_faces
 from vision.teach_dice_sets import KINDS, TaughtDice
-from vision.teach_file import set_folder
+from vision.teach_folder import set_folder
 
 SURE: Final = 0.9  # a wrong face at this confidence or more is a silent error
 MATCH: Final = 0.5  # how far a die may be from the truth's, in sides

@@ -21,7 +21,8 @@ from vision.render_cover import CLEAN, Shadow, troubled
 from vision.render_faces import Image
 from vision.render_muses import MUSES, MuseSet, lesson, muse_set, muse_table
 from vision.teach import TeachError, teach_tiles
-from vision.teach_file import save_set, set_folder
+from vision.teach_file import save_set
+from vision.teach_folder import set_folder
 
 Rng = np.random.Generator
 
