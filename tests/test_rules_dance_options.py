@@ -212,7 +212,7 @@ def test_what_cannot_be_set_up_is_told_in_a_sentence(seats: int, options: dict[s
     [
         "",
         "Clio",
-        "clio E",
+        "clio? E",
         "Clio  E",
         "Clio E ",
         "place Clio",
