@@ -56,17 +56,19 @@ def optimiser(
 
 
 class Average:
-    """A running average of a net's weights: steadier than the last step's."""
+    """A running average of a net's weights: steadier than the last step's, and young while the training is."""
 
     def __init__(self, net: nn.Module, keep: float = 0.998) -> None:
-        self.keep = keep
+        self.keep, self.updates = keep, 0
         self.weights = {name: value.detach().clone() for name, value in net.state_dict().items()}
 
     def update(self, net: nn.Module) -> None:
-        """Move the average a little towards the net."""
+        """Move the average a little towards the net; in the beginning further, so that it forgets the first weights."""
+        self.updates += 1
+        keep = min(self.keep, self.updates / (self.updates + 9))
         for name, value in net.state_dict().items():
             if value.dtype.is_floating_point:
-                self.weights[name].lerp_(value.detach(), 1 - self.keep)
+                self.weights[name].lerp_(value.detach(), 1 - keep)
             else:
                 self.weights[name].copy_(value)
 
