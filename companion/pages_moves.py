@@ -44,8 +44,9 @@ def fill_in(number: int, sheet: int) -> Response:
 
 @moves.post("/sessions/<int(max=2147483647):number>/undo")
 def undo(number: int) -> Response:
-    """Take the last move back."""
-    session_or_404(number).undo(form.length(form.sent()))
+    """Take the last move back; a roll only with the field `agreed`."""
+    fields = form.sent()
+    session_or_404(number).undo(form.length(fields), agreed=bool(fields.get("agreed")))
     return _done(number)
 
 

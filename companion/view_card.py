@@ -6,8 +6,9 @@ from typing import Any, Final
 from companion.fold import Position
 from companion.records import Op, Still
 from companion.session import Session
-from companion.words import told_apart
+from companion.words import capital, told_apart
 from rules.game import Finding
+from rules.glance import handling
 
 ANSWERS: Final = 12  # most answers offered to a question
 WEIGHED: Final = 6  # most candidates named on a picture's own page
@@ -39,7 +40,22 @@ def card(session: Session, position: Position, still: Still | None) -> Card:
             return _found(session, position, still)
         if played is not None and played is position.last and (said := _proved(session, position, still)):
             return said
-    return Card("ready", newest(session, position))
+    return Card("ready", newest(session, position), hands(session, position))
+
+
+def hands(session: Session, position: Position) -> tuple[str, ...]:
+    """Return what hands do on the table after the newest entry of the log, a sentence each."""
+    log, game = session.log(), session.game
+    if not log or log[-1].op is Op.AMEND:
+        return ()
+    before, now = position.last and position.last.before, position.state
+    if log[-1].op is Op.UNDO:
+        gone = position.undone.get(log[-1].target or 0)
+        before = gone and game.apply(gone.before, gone.move)
+    if before is None:
+        return ()
+    told = handling(game, game.public(before), game.public(now))
+    return tuple(capital(session.tell.named(text)) for text in told)
 
 
 def newest(session: Session, position: Position) -> str:
@@ -67,7 +83,7 @@ def _proved(session: Session, position: Position, still: Still) -> Card | None:
         return None
     said = session.tell.deed(played.before, played.move)
     if played.entry.move in (candidate.move for candidate in still.verdict.candidates):
-        return Card("legal", f"{said}.")
+        return Card("legal", f"{said}.", hands(session, position))
     if not still.corrections or played.amended:
         return None
     text = f"With that correction the picture no longer shows “{said}” nor another move that is allowed."
