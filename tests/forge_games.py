@@ -58,7 +58,7 @@ def steps(seats: int, feats: str, seed: int) -> Iterator[Played]:
     random = seeded(seed)
     state = GAME.initial_state(seats, feats=feats)
     while moves := list(GAME.legal_moves(state)):
-        if seed % 2 and random.random() < 0.8:  # noqa: PLR2004 (mostly)
+        if seed % 2 and random.random() < 0.8:
             moves = [move for move in moves if dear(move)] or [m for m in moves if not isinstance(m, Buy | Perform)]
         move = random.choice([move for move in moves if str(move) not in LEADING_ON] or moves)
         assert GAME.violations(state, move) == ()
@@ -71,9 +71,9 @@ def dear(move: Move) -> bool:
     """Return whether a move buys something that takes a while to save for."""
     match move:
         case Buy(face, _):
-            return price(face) >= 8  # noqa: PLR2004 (gold)
+            return price(face) >= 8
         case Perform(card):
-            return sum(BOX.slots[SLOT_OF[card]].cost) >= 4  # noqa: PLR2004 (shards)
+            return sum(BOX.slots[SLOT_OF[card]].cost) >= 4
     return False
 
 
@@ -90,7 +90,7 @@ def faces(state: State) -> Counter[str]:
 
 def in_play(seats: int) -> int:
     """Return how many of the 108 faces a game uses: fewer dice, and half of the pools where two play."""
-    return ALL_FACES - 12 * (4 - seats) - (20 if seats == 2 else 0)  # noqa: PLR2004 (the faces on a hero's two dice)
+    return ALL_FACES - 12 * (4 - seats) - (20 if seats == 2 else 0)
 
 
 def boars(state: State) -> int:
@@ -150,8 +150,9 @@ def is_blessing(state: State, move: Move) -> bool:
 
 def check_game(seats: int, feats: str, seed: int, used: Used) -> int:
     """Play a game to its end, holding every move to the laws, and return how many moves it took."""
-    turns, rolled, last, number = 0, Counter[int](), None, 0
-    for number, (before, move, after) in enumerate(steps(seats, feats, seed), 1):
+    turns, moves, rolled, last = 0, 0, Counter[int](), None
+    for before, move, after in steps(seats, feats, seed):
+        moves += 1
         note = f"seed {seed}, {seats} players, {feats}, {move}"
         used.add(move)
         check_bounds(after)
@@ -172,7 +173,7 @@ def check_game(seats: int, feats: str, seed: int, used: Used) -> int:
     assert turns == last.setup.rounds * seats
     assert set(rolled.values()) - {0} == {BLESSINGS[seats]}
     assert GAME.winners(last)
-    return number
+    return moves
 
 
 def main() -> None:
@@ -182,7 +183,9 @@ def main() -> None:
     for seats in GAME.seats:
         moves = sum(check_game(seats, SETS[seed % len(SETS)], 1000 * seats + seed, used) for seed in range(games))
         print(f"{seats} players: {games} games, {moves} moves, every law kept")  # noqa: T201 (what the command is for)
-    told = f"faces rolled at least once: {len(used.faces)} of {len(BOX.faces)}; feats: {len(used.feats)} of {len(FEATS)}"
+    told = (
+        f"faces rolled at least once: {len(used.faces)} of {len(BOX.faces)}; feats: {len(used.feats)} of {len(FEATS)}"
+    )
     print(told)  # noqa: T201 (as above)
     rarest = [f"{name} {count}" for name, count in (used.faces + used.feats).most_common()[-6:]]
     print(f"rarest: {', '.join(rarest)}; never: {', '.join(used.unused()) or 'none'}")  # noqa: T201 (as above)
