@@ -19,6 +19,7 @@ from rules.glance import Glance, Ledger, by_chance, glance
 from rules.mat import Mat, Shelf, Track
 from rules.menu import Menu
 from rules.table import Table
+from vision.reading import readable
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything on the score page at one moment; `by_chance` says that what was played last is a roll or the like."""
+    """Everything on the score page at one moment.
+
+    `by_chance`: what was played last is a roll or the like. `readable`: pictures of the table tell something.
+    """
 
     session: Session
     version: str
@@ -84,6 +88,7 @@ class View:
     middle: tuple[Shelf, ...]
     tracks: tuple[Track, ...]
     by_chance: bool
+    readable: bool
     accuracy: tuple[int, int]
 
 
@@ -120,6 +125,7 @@ def view(session: Session) -> View:
         middle=told.middle,
         tracks=told.tracks,
         by_chance=position.last is not None and by_chance(game, position.last.move),
+        readable=readable(layout),
         accuracy=session.accuracy(),
     )
 

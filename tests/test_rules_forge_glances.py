@@ -279,7 +279,7 @@ def test_the_ledger_says_what_the_glory_of_each_comes_from() -> None:
     )
     over = told(replace(state, todo=()))
     assert (over.ledgers[0].title, over.ledgers[0].rows[-1][2], over.ending) == ("Final glory", 0, "most glory, 57")
-    assert over.menus == over.sheets == ()
+    assert (over.menus, over.sheets) == ((), ())
 
 
 def test_the_facts_say_what_is_due_and_whose_turn_it_is() -> None:
