@@ -9,10 +9,12 @@ from companion.session import Session
 from companion.words import capital, told_apart
 from rules.game import Finding
 from rules.glance import handling
+from vision.reading import readable
 
 ANSWERS: Final = 12  # most answers offered to a question
 WEIGHED: Final = 6  # most candidates named on a picture's own page
 READY: Final = "Ready: play the first move here, or show the table to the camera."
+BY_HAND: Final = "Ready: tap in the first move."
 WAITING: Final = "Finish the move and show the table again, tap a piece that was misread, or enter the move."
 ASKED: Final = "The table has changed since: answer first, then the newest picture is judged."
 
@@ -62,7 +64,7 @@ def newest(session: Session, position: Position) -> str:
     """Return what the newest entry of the log says, as a sentence."""
     log = session.log()
     if not log:
-        return READY
+        return READY if readable(session.game.layout(position.state)) else BY_HAND
     entry = log[-1]
     if entry.op is Op.UNDO:
         gone = position.undone.get(entry.target or 0)
