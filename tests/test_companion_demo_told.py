@@ -1,22 +1,19 @@
 """The recording of Dice Forge, which has no pictures: two rounds told by people, to the letter."""
 
-from pathlib import Path
-
 import pytest
+from click.testing import CliRunner
 
-import companion.demo
-from companion.demo import PLAYERS, steps
+from companion.__main__ import main
+from companion.demo import PLAYERS, record, steps
 from companion.demo.run import Shown, run
 from companion.records import Setup
 from companion.sessions import Sessions
 from rules.playthrough import Playthrough
 
-RECORD = Path(companion.demo.__file__).parent / "dice_forge" / "record.txt"
-
 
 @pytest.fixture
 def recorded() -> Playthrough:
-    return Playthrough.parse(RECORD.read_text())
+    return record("dice_forge")
 
 
 @pytest.fixture
@@ -34,7 +31,14 @@ def test_what_people_say_gives_the_record(recorded: Playthrough, shown: list[Sho
 def test_a_forge_an_oust_and_a_feat_are_told_and_what_is_refused(shown: list[Shown]) -> None:
     told = "\n".join(one.text for one in shown)
     assert "Ana: The feat Wild Spirits." in told
-    assert "Ben: 6 gold bought for 4 gold, on the dark die. Ben: It replaces 1 gold on the dark die." in told
+    assert "Ben: 6 gold bought for 4 gold, on the dark die.\nBen: It replaces 1 gold on the dark die." in told
     assert "Rule 5.2: S2 costs 8 gold, and only 5 is there." in told
-    assert "Ben: The feat The Elder. Ana: Rolled 1 sun and 3 gold or 2 glory. Ana: Chosen: gold." in told
+    assert "Ben: The feat The Elder.\nAna: Rolled 1 sun and 3 gold or 2 glory.\nAna: Chosen: gold." in told
     assert told.endswith("Ana 6 and Ben 2.")
+
+
+def test_the_demo_prints_it_line_by_line() -> None:
+    result = CliRunner().invoke(main, ["demo", "--once", "--game", "dice_forge"])
+    assert result.exit_code == 0, result.output
+    assert "  said    Ben: The feat The Elder.\n          Ana: Rolled 1 sun" in result.stdout
+    assert "All 34 lines are as recorded." in result.stdout

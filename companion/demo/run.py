@@ -51,7 +51,7 @@ def _record(verdict: Verdict[Any]) -> tuple[str, ...]:
 def _say(session: Session, step: Step) -> Shown:
     """Play the spoken lines and note what came of each, refusals with the rule that they break."""
     said = [_spoken(session, line) for line in step.lines]
-    return Shown("said", " ".join(text for text, _ in said), tuple(line for _, line in said))
+    return Shown("said", "\n".join(text for text, _ in said), tuple(line for _, line in said))
 
 
 def _spoken(session: Session, line: str) -> tuple[str, str]:
