@@ -8,6 +8,7 @@ from flask import Flask
 from companion import pages, pages_camera, pages_errors, pages_moves, pages_new, pages_sets, palette, security
 from companion.board import pictured
 from companion.sessions import Sessions
+from companion.sprite import symbol
 
 UPLOAD_BYTES: Final = 25 * 1024 * 1024
 STREAMS: Final = 24  # pages that are told of changes at once; each holds a thread
@@ -25,7 +26,7 @@ def build(sessions: Sessions) -> Flask:
         STREAMS=BoundedSemaphore(STREAMS),
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.filters.update(colours=palette.colours, pictured=pictured)
+    app.jinja_env.filters.update(colours=palette.colours, pictured=pictured, symbol=symbol)
     pages_errors.register(app)
     security.protect(app)
     for blueprint in (pages.pages, pages_new.begin, pages_moves.moves, pages_sets.sets, pages_camera.camera_pages):

@@ -6,12 +6,19 @@ from typing import Final
 
 from companion.board_art import Art, Drawer, die, suns, tile
 from companion.board_line import line_die
+from companion.kit_forge import forge_face, good
 from companion.session import Session
 from rules.glance import Glance
 from rules.table import Cell, Face, Layout, Place, Shape, Table, Zone
 
 CELL: Final = 100
-DRAWERS: Final[dict[str, Drawer]] = {"die": die, "tile": tile, "line_die": line_die}  # by the kind of piece
+DRAWERS: Final[dict[str, Drawer]] = {  # by the kind of piece
+    "die": die,
+    "tile": tile,
+    "line_die": line_die,
+    "forge_die": forge_face,
+    "good": good,
+}
 ON_TOP: Final = "die"  # stands on whatever else lies there
 PICTURED: Final = DRAWERS.keys() - {"die", "tile"}  # the kinds whose faces have no name or number that people know
 BEFORE, BEHIND = 54, 44  # units around the cells

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 KEPT_PX: Final = 1920  # longest side of a picture that is kept
 QUALITY: Final = 85
+UNREADABLE: Final = "The camera cannot read the pieces of this game yet: tap in what happened."
 
 
 class Eyes:

@@ -15,6 +15,7 @@ COLOURS: Final = {"RED": "#b8322a", "BLUE": "#2b62a8", "YELLOW": "#d9a520", "GRE
 LESSER: Final = {"RED": "S2", "BLUE": "M2", "YELLOW": "G3", "GREEN": "V3"}  # what a shield gives when nothing matches
 MATCHED: Final = "V5"
 BOTH, EITHER = "+", "/"
+KINDS: Final = {"gold": "G", "sun": "S", "moon": "M", "glory": "V"}
 PLACES: Final[dict[int, tuple[float, tuple[tuple[float, float], ...]]]] = {  # by how many: scale and middles
     1: (1.25, ((50, 50),)),
     2: (0.74, ((29, 29), (71, 71))),
@@ -31,6 +32,11 @@ def forge_face(face: Face) -> Art:
     goods = face.removeprefix("OR_").split("_")
     sign = EITHER if face.startswith("OR_") else BOTH
     return *_body(STONE), *_several([_good(good) for good in goods], sign)
+
+
+def good(kind: Face) -> Art:
+    """Return the icon of gold, sun, moon or glory, 100 units wide, without a number; () for anything else."""
+    return moved(GOODS.get(KINDS.get(kind, ""), ()), _at(50, 50, 1.5))
 
 
 def _body(colour: str) -> Art:

@@ -73,10 +73,10 @@ class _Menu:
 def offers(game: AnyGame, state: Any, glance: Glance, tell: Teller) -> Offers:  # noqa: ANN401 (as above)
     """Return what to offer in a public `state`, of which `glance` tells what fits where."""
     menu, layout = _Menu(game, state, tell), game.layout(state)
-    legal = (tap.move for tap in glance.taps) if glance.whole else game.legal_moves(state)
+    legal = glance.offered() if glance.whole else game.legal_moves(state)
     moves = list(islice(legal, HINTS))
     pieces = menu.pieces(moves, glance)
-    elsewhere = {type(move) for found in pieces.values() for _, move in found} | {type(tap.move) for tap in glance.taps}
+    elsewhere = {type(move) for found in pieces.values() for _, move in found} | set(map(type, glance.offered()))
     verbs = {verb for sheet in glance.sheets for verb in sheet.verbs}
     groups = [[move for move in moves if type(move) is kind] for kind in dict.fromkeys(map(type, moves))]
     others = [g for g in groups if type(g[0]) not in elsewhere and str(g[0]).split()[0] not in verbs]

@@ -10,6 +10,7 @@ from companion.overlay import choices, overlay
 from companion.pages_errors import wants_json
 from companion.session import Session
 from companion.sessions import Sessions
+from companion.sprite import symbols
 from companion.view import View, view
 from companion.view_card import weighed
 from rules.owned import Owning
@@ -39,6 +40,17 @@ def index() -> str:
     titles = {game.name: game.title for game in games}
     owned = [game.name for game in games if isinstance(game, Owning)]
     return render_template("index.html", games=games, owned=owned, summaries=sessions().summaries(), titles=titles)
+
+
+@pages.get("/games/<name>/pieces.svg")
+def pieces(name: str) -> Response:
+    """Return the drawn faces of a game's pieces as symbols of one SVG."""
+    game = rules.games().get(name)
+    if game is None:
+        abort(404, f"There is no game “{name}”: choose one from the list.")
+    response = Response(render_template("sprite.svg", symbols=symbols(game)), mimetype="image/svg+xml")
+    response.headers["Cache-Control"] = "private, max-age=3600"
+    return response
 
 
 @pages.get("/health")

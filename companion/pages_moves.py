@@ -7,14 +7,16 @@ from flask import Blueprint, Response, abort, flash, jsonify, make_response, red
 from werkzeug.datastructures import FileStorage
 
 from companion import fields as form
-from companion.eyes import decoded, kept
+from companion.eyes import UNREADABLE, decoded, kept
 from companion.pages import session_json, session_or_404, sessions
 from companion.pages_errors import wants_json
+from companion.session import RefusedError
 from companion.store import StaleWriteError
 from companion.view import view
 from companion.view_card import newest
 from rules.glance import glance
 from rules.table import Place
+from vision.reading import readable
 
 LONGEST_MOVE: Final = 500  # characters
 
@@ -44,8 +46,9 @@ def fill_in(number: int, sheet: int) -> Response:
 
 @moves.post("/sessions/<int(max=2147483647):number>/undo")
 def undo(number: int) -> Response:
-    """Take the last move back."""
-    session_or_404(number).undo(form.length(form.sent()))
+    """Take the last move back; a roll only with the field `agreed`."""
+    fields = form.sent()
+    session_or_404(number).undo(form.length(fields), agreed=bool(fields.get("agreed")))
     return _done(number)
 
 
@@ -83,9 +86,11 @@ def correct(number: int, still: int) -> Response:
 def picture(number: int) -> Response:
     """Read a picture of the table and judge it."""
     session = session_or_404(number)
+    layout = session.game.layout(session.position().state)
+    if not readable(layout):
+        raise RefusedError(UNREADABLE)
     upload = request.files.get("picture")
     image = _image(upload)
-    layout = session.game.layout(session.position().state)
     reading = sessions().eyes.read(image, layout, session.before())
     session.offer(reading, kept(image))
     return _done(number, view(session).card.sentence)

@@ -34,7 +34,10 @@ class Aim:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A sheet to fill in: its number among those offered, its words, the blanks in plain sight and those out of it."""
+    """A sheet to fill in: its number among those offered, its words, the blanks in plain sight and those out of it.
+
+    A `quick` one is sent as soon as its blanks are filled in.
+    """
 
     number: int
     title: str
@@ -43,6 +46,7 @@ class Form:
     done: str
     blanks: tuple[tuple[int, Blank], ...]
     rare: tuple[tuple[int, Blank], ...]
+    quick: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +113,7 @@ def _form(number: int, sheet: Sheet, tell: Teller) -> Form:
         sheet.done,
         tuple((index, blank) for index, blank in blanks if not blank.rare),
         tuple((index, blank) for index, blank in blanks if blank.rare),
+        sheet.quick,
     )
 
 

@@ -16,6 +16,7 @@ from companion.store import StaleWriteError, Store, StoreError
 from companion.telling import Teller
 from rules import AnyGame
 from rules.game import Candidate, Finding, Verdict, Violation
+from rules.glance import by_chance
 from rules.table import Cell, Face, Place
 from vision.reading import GridPose, Reading
 
@@ -108,11 +109,16 @@ class Session:
             self._agree(position)
         return [entry.move for entry in entries]
 
-    def undo(self, length: int) -> str:
-        """Take the last standing move back and return its text; RefusedError if there is none."""
+    def undo(self, length: int, *, agreed: bool = False) -> str:
+        """Take the last standing move back and return its text.
+
+        RefusedError if there is none, or if it tells what chance brought and not everybody has `agreed`.
+        """
         with self._writing(length) as position:
             if position.last is None:
                 raise RefusedError("There is no move to take back.")
+            if by_chance(self.game, position.last.move) and not agreed:
+                raise RefusedError("That would take back what chance brought: do so only if everybody agrees.")
             entry = position.last.entry
             self.store.append(self.id, _entry(position, Op.UNDO, entry))
         return entry.move

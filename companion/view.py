@@ -15,8 +15,11 @@ from companion.view_card import Card, card
 from companion.words import listed
 from rules import AnyGame
 from rules.game import Seat
-from rules.glance import Glance, Ledger, glance
+from rules.glance import Glance, Ledger, by_chance, glance
+from rules.mat import Mat, Shelf, Track
+from rules.menu import Menu
 from rules.table import Table
+from vision.reading import readable
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything on the score page at one moment."""
+    """Everything on the score page at one moment.
+
+    `by_chance`: what was played last is a roll or the like. `readable`: pictures of the table tell something.
+    """
 
     session: Session
     version: str
@@ -77,6 +83,12 @@ class View:
     ledgers: tuple[Ledger, ...]
     guide: str
     offers: Offers
+    menus: tuple[Menu, ...]
+    mats: tuple[Mat, ...]
+    middle: tuple[Shelf, ...]
+    tracks: tuple[Track, ...]
+    by_chance: bool
+    readable: bool
     accuracy: tuple[int, int]
 
 
@@ -108,6 +120,12 @@ def view(session: Session) -> View:
         ledgers=tuple(replace(one, columns=tuple(map(session.tell.named, one.columns))) for one in told.ledgers),
         guide=told.guide,
         offers=offers(game, state, told, session.tell),
+        menus=told.menus,
+        mats=told.mats,
+        middle=told.middle,
+        tracks=told.tracks,
+        by_chance=position.last is not None and by_chance(game, position.last.move),
+        readable=readable(layout),
         accuracy=session.accuracy(),
     )
 

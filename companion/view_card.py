@@ -6,12 +6,15 @@ from typing import Any, Final
 from companion.fold import Position
 from companion.records import Op, Still
 from companion.session import Session
-from companion.words import told_apart
+from companion.words import capital, told_apart
 from rules.game import Finding
+from rules.glance import handling
+from vision.reading import readable
 
 ANSWERS: Final = 12  # most answers offered to a question
 WEIGHED: Final = 6  # most candidates named on a picture's own page
 READY: Final = "Ready: play the first move here, or show the table to the camera."
+BY_HAND: Final = "Ready: tap in the first move."
 WAITING: Final = "Finish the move and show the table again, tap a piece that was misread, or enter the move."
 ASKED: Final = "The table has changed since: answer first, then the newest picture is judged."
 
@@ -39,14 +42,29 @@ def card(session: Session, position: Position, still: Still | None) -> Card:
             return _found(session, position, still)
         if played is not None and played is position.last and (said := _proved(session, position, still)):
             return said
-    return Card("ready", newest(session, position))
+    return Card("ready", newest(session, position), hands(session, position))
+
+
+def hands(session: Session, position: Position) -> tuple[str, ...]:
+    """Return what hands do on the table after the newest entry of the log, a sentence each."""
+    log, game = session.log(), session.game
+    if not log or log[-1].op is Op.AMEND:
+        return ()
+    before, now = position.last and position.last.before, position.state
+    if log[-1].op is Op.UNDO:
+        gone = position.undone.get(log[-1].target or 0)
+        before = gone and game.apply(gone.before, gone.move)
+    if before is None:
+        return ()
+    told = handling(game, game.public(before), game.public(now))
+    return tuple(capital(session.tell.named(text)) for text in told)
 
 
 def newest(session: Session, position: Position) -> str:
     """Return what the newest entry of the log says, as a sentence."""
     log = session.log()
     if not log:
-        return READY
+        return READY if readable(session.game.layout(position.state)) else BY_HAND
     entry = log[-1]
     if entry.op is Op.UNDO:
         gone = position.undone.get(entry.target or 0)
@@ -67,7 +85,7 @@ def _proved(session: Session, position: Position, still: Still) -> Card | None:
         return None
     said = session.tell.deed(played.before, played.move)
     if played.entry.move in (candidate.move for candidate in still.verdict.candidates):
-        return Card("legal", f"{said}.")
+        return Card("legal", f"{said}.", hands(session, position))
     if not still.corrections or played.amended:
         return None
     text = f"With that correction the picture no longer shows “{said}” nor another move that is allowed."

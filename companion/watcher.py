@@ -7,14 +7,14 @@ from typing import Any, Final
 
 import vision
 from companion.automation import Automation, WatchedCamera
-from companion.eyes import Eyes, kept
+from companion.eyes import UNREADABLE, Eyes, kept
 from companion.session import Session
 from companion.store import StaleWriteError, StoreError
 from companion.under_hands import Disturbed, spared
 from rules.game import Finding, Verdict
 from vision.camera import CameraError, open_source
 from vision.detect_model import ModelError
-from vision.reading import Reading
+from vision.reading import Reading, readable
 from vision.settle import Still
 
 PAUSE_S: Final = 3.0
@@ -83,7 +83,9 @@ class Watcher:
                     return True
                 self._disturbed.add(still)
                 session = self._find()
-                if session is not None and (still.asked or self._camera.automation is not Automation.OFF):
+                if session is not None and not readable(session.game.layout(session.position().state)):
+                    session.notice = UNREADABLE
+                elif session is not None and (still.asked or self._camera.automation is not Automation.OFF):
                     self._offer(session, still)
                     session.notice = ONLY_LIGHT if still.same and still.light_changed else ""
         self._tell(FINISHED)

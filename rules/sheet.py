@@ -16,7 +16,8 @@ class Blank:
     """One thing to fill in: a choice among `choices` (value and words), a text of some `pattern`, or else a number.
 
     An answer adds `text` to the notation, with the answer for `{}`; one that is still `now` adds nothing, nor does
-    none. `needed`: it has to be answered. `rare`: seldom used, so a page may keep it out of the way.
+    none. `needed`: it has to be answered. `rare`: seldom used, so a page may keep it out of the way. `piece` is the
+    kind of piece whose faces the choices are, each word a face, so that a page may draw them.
     """
 
     label: str
@@ -28,6 +29,7 @@ class Blank:
     now: str = ""
     needed: bool = False
     rare: bool = False
+    piece: str = ""
 
     def notation(self, answer: str) -> str:
         """Return what an answer adds to the notation; BlankError for none where one is needed, and for another one."""
@@ -50,7 +52,8 @@ class Sheet:
     """A few blanks and what becomes of them: one move that begins with `head`, or without a head a move for each blank.
 
     `empty` stands in the move where nothing was filled in. `opens` is what the button says that brings the sheet up, ""
-    for one that lies open; `place` is the piece that it belongs to, None where it is everybody's.
+    for one that lies open; `place` is the piece that it belongs to, None where it is everybody's. A `quick` one is done
+    as soon as every blank is filled in.
     """
 
     title: str
@@ -61,6 +64,7 @@ class Sheet:
     empty: str = ""
     opens: str = ""
     place: Place | None = None
+    quick: bool = False
 
     def moves(self, answers: Sequence[str]) -> tuple[str, ...]:
         """Return the notation of the moves that the answers, one for each blank, amount to; BlankError as a blank."""

@@ -142,3 +142,11 @@ def test_stills_whose_cells_differ_are_not_taken_together(session: Session) -> N
     now = reading(table_after(session), pose=GridPose(0.0, 0.0, 0.0, 60.0, 60.0))
     verdict = session.offer(now, jpeg())
     assert together(now, verdict, now) is now
+
+
+def test_a_camera_over_a_game_it_cannot_read_says_so_and_keeps_nothing(sessions: Sessions, tmp_path: Path) -> None:
+    session = sessions.create(Setup("dice_forge", 2, ("Ana", "Ben"), {}))
+    with watching(session, sessions, str(pictures(tmp_path / "camera", "02.jpg"))):
+        assert eventually(lambda: session.notice == FINISHED)
+    assert session.version().endswith(".2")  # the second notice: the first one was that it cannot read this game
+    assert session.latest() is None

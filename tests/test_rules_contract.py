@@ -204,9 +204,10 @@ def test_the_public_state_shows_the_same_table_and_points(moment: Moment) -> Non
 @given(moments())
 def test_what_can_be_tapped_or_filled_in_are_moves(moment: Moment) -> None:
     told = glance(moment.game, moment.game.public(moment.state))
-    assert [tap.move for tap in told.taps if moment.game.violations(moment.state, tap.move)] == []
+    tapped = set(told.offered())
+    assert [move for move in tapped if moment.game.violations(moment.state, move)] == []
     verbs = {verb for sheet in told.sheets for verb in sheet.verbs}
-    kinds, tapped = {type(tap.move) for tap in told.taps}, {tap.move for tap in told.taps}
+    kinds = set(map(type, tapped))
     assert [m for m in moment.game.legal_moves(moment.state) if type(m) in kinds and m not in tapped] == []
     if told.whole:
         legal = moment.game.legal_moves(moment.state)

@@ -1,7 +1,6 @@
 """Dice Forge as it is told to people: moves, what is due, points; and the data behind it."""
 
 import json
-from dataclasses import replace
 from pkgutil import get_data
 
 import pytest
@@ -12,7 +11,6 @@ from rules.dice_forge.box import BOX, BoxError, read_box
 from rules.dice_forge.state import State
 from rules.dice_forge.tasks import Again, Ship, bless
 from rules.game import MoveError
-from rules.glance import glance
 
 
 def told(state: State, text: str) -> str:
@@ -82,19 +80,6 @@ def test_the_working_says_line_by_line_where_glory_comes_from() -> None:
         "seat 1: nothing yet = 0",
         "seat 2: nothing yet = 0",
     )
-
-
-def test_a_glance_tells_the_round_what_is_due_and_what_everybody_has() -> None:
-    state = having(started(3), 1, gold=5, moon=2, chests=1, hammers=1, hammered=7, triton=1, removed=("G1",))
-    told = glance(GAME, state)
-    assert told.facts == (("Round", "1 of 10"), ("Turn", "seat 0"), ("Due", "seat 0: roll both dice"))
-    assert told.notes == (
-        "3/12 gold, 0/6 sun, 0/6 moon",
-        "5/16 gold, 0/9 sun, 2/9 moon, Hammer 7/30, 1 Triton, 1 forged",
-        "1/12 gold, 0/6 sun, 0/6 moon",
-    )
-    over = glance(GAME, replace(state, todo=()))
-    assert (over.facts, over.ending) == ((("Round", "1 of 10"),), "most glory, 0")
 
 
 def test_text_that_is_no_move_is_answered_with_examples() -> None:

@@ -3,9 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
-from rules.table import Observation, Place
+from rules.table import Layout, Observation, Place, Shape
+
+READ: Final = frozenset({Shape.SQUARE, Shape.LOOSE})
+"""The shapes of the zones that pictures are read for; pieces on fixed slots are not looked for yet."""
 
 Odds = tuple[tuple[str, float], ...]
 """(name, probability) pairs, likeliest first; what is missing to 1 is "something else"."""
@@ -109,6 +112,11 @@ def piece_json(piece: Piece) -> dict[str, Any]:
         "angle_deg": round(piece.angle_deg, 1),
         "doubt": piece.doubt,
     }
+
+
+def readable(layout: Layout) -> bool:
+    """Return whether pictures tell anything about a table with that layout."""
+    return any(zone.shape in READ for zone in layout.zones)
 
 
 def reading_json(photo: str, reading: Reading, state: Mapping[str, Any]) -> dict[str, Any]:

@@ -53,7 +53,8 @@ def _print(session: Session, shown: list[Shown]) -> None:
     players = session.setup.players
     click.echo(f"\n{session.game.title}, played by {' and '.join(players)}\n")
     for one in shown:
-        click.echo(f"  {one.name:<8}{named(one.text, players)}")
+        for number, line in enumerate(named(one.text, players).splitlines()):
+            click.echo(f"  {'' if number else one.name:<8}{line}")
     click.echo("\nHow it ended:\n")
     state = session.position().state
     for line in session.game.working(state):

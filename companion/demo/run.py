@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from companion.demo import Step
 from companion.eyes import Eyes, kept
-from companion.session import Session, spoken
-from companion.words import verdict_sentence
+from companion.session import RefusedError, Session, spoken
+from companion.words import listed, verdict_sentence
 from rules.game import Finding, Verdict
 from vision.camera import read_picture
+
+REFUSED: Final = "illegal "
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +49,21 @@ def _record(verdict: Verdict[Any]) -> tuple[str, ...]:
 
 
 def _say(session: Session, step: Step) -> Shown:
-    """Play the spoken lines; a `score:` line is answered with the score as it stands."""
-    lines = []
-    for line in step.lines:
-        if line.startswith("score: "):
-            scores = session.game.scores(session.position().state)
-            lines.append(f"score: {' '.join(map(str, scores))}")
-        else:
-            lines.append(session.play(line, session.position().length))
-    return Shown("said", f"“{lines[0]}”", tuple(lines))
+    """Play the spoken lines and note what came of each, refusals with the rule that they break."""
+    said = [_spoken(session, line) for line in step.lines]
+    return Shown("said", "\n".join(text for text, _ in said), tuple(line for _, line in said))
+
+
+def _spoken(session: Session, line: str) -> tuple[str, str]:
+    """Return what came of one spoken line, for people and for the record."""
+    position = session.position()
+    if line.startswith("score: "):
+        scores = session.game.scores(position.state)
+        said = listed([f"{name} {points}" for name, points in zip(session.setup.players, scores, strict=True)])
+        return f"{said}.", f"score: {' '.join(map(str, scores))}"
+    text = line.partition(": ")[2] if line.startswith(REFUSED) else line
+    try:
+        move = session.play(text, position.length)
+    except RefusedError as error:
+        return str(error), f"{REFUSED}{error.violations[0].rule}: {text}"
+    return f"{session.tell.deed(position.state, session.game.parse_move(move))}.", move

@@ -64,7 +64,8 @@ async function send(form, submitter) {
     const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
     const told = await answer.json();
     if (answer.ok && !live) return location.reload();
-    if (answer.ok) form.closest("[popover]")?.hidePopover();
+    const over = (submitter ?? form).closest("[popover]");
+    if (over && (answer.ok || !over.contains(form))) over.hidePopover();
     await refresh();
     if (!answer.ok) say(form, told.error);
     else if (form.hasAttribute("data-clear")) form.querySelector("[name=text]").value = "";
@@ -87,6 +88,13 @@ document.addEventListener("change", (event) => {
   const form = event.target.form;
   if (form?.matches("[data-seats]")) showNames(form);
   if (form?.matches("[data-asks]")) showAsked(form);
+});
+
+/* A quick sheet goes off with the tap that fills its last blank; with keys its button sends it */
+
+document.addEventListener("click", (event) => {
+  const form = event.target.matches("input[type=radio]") && event.detail > 0 && event.target.form;
+  if (form && form.matches("[data-quick]") && form.checkValidity()) form.requestSubmit();
 });
 
 /* Choosing a piece */

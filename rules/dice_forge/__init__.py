@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.dice_forge import candidates, glances, layout, notation, options, play, scoring, setup, words
-from rules.dice_forge.moves import Move
+from rules.dice_forge import candidates, glances, handling, layout, notation, options, play, scoring, setup, words
+from rules.dice_forge.moves import Draw, Move, Remove, Roll, RollOne
 from rules.dice_forge.state import State
 from rules.game import Option, Violation
 from rules.glance import Glance
@@ -76,8 +76,16 @@ class DiceForge:
         return state
 
     def glance(self, state: State) -> Glance:
-        """Return the round, what is due and what every hero has."""
+        """Return what is due, what every hero has, what is left, and what can be tapped."""
         return glances.glance(state)
+
+    def handling(self, before: State, after: State) -> tuple[str, ...]:
+        """Return what hands do with dice, goods, pawns and cards to come from one state to the other."""
+        return tuple(handling.handling(before, after))
+
+    def by_chance(self, move: Move) -> bool:
+        """Return whether a roll, or the set-up's luck, is told by the move."""
+        return isinstance(move, Roll | RollOne | Draw | Remove)
 
     def working(self, state: State) -> tuple[str, ...]:
         """Return how the points came about, a line each, for people."""

@@ -1,28 +1,36 @@
-"""Dice Forge at a glance: the round, what is due, and what every hero has."""
+"""Dice Forge at a glance: what is due, what every hero has, what is left in the middle, what can be tapped."""
 
 from collections.abc import Iterator
 
+from rules.dice_forge.ledger import ledgers
+from rules.dice_forge.mats import mat, middle, tracks
+from rules.dice_forge.menus import menus
 from rules.dice_forge.scoring import points
-from rules.dice_forge.state import Hero, State
+from rules.dice_forge.sheets import sheets
+from rules.dice_forge.state import State
+from rules.dice_forge.tasks import Act
 from rules.dice_forge.words import what_is_due
 from rules.glance import Glance
 
 
 def glance(state: State) -> Glance:
-    """Return the round, what is due and of whom, and for each seat what the hero has beside the glory."""
-    facts = [("Round", f"{state.round} of {state.setup.rounds}")]
-    if state.due:
-        facts += [("Turn", f"seat {state.active}"), ("Due", f"seat {state.due.seat}: {what_is_due(state)}")]
-    ending = "" if state.todo else f"most glory, {max(points(state))}"
-    return Glance(tuple(facts), tuple(", ".join(_had(hero)) for hero in state.heroes), ending=ending)
+    """Return everything, for nothing is hidden in this game."""
+    return Glance(
+        facts=tuple(_facts(state)),
+        ending="" if state.todo else f"most glory, {max(points(state))}",
+        sheets=tuple(sheets(state)),
+        whole=True,
+        ledgers=tuple(ledgers(state)),
+        menus=tuple(menus(state)),
+        mats=tuple(map(mat, state.heroes)),
+        middle=tuple(middle(state)),
+        tracks=tuple(tracks(state)),
+    )
 
 
-def _had(hero: Hero) -> Iterator[str]:
-    """Yield what a hero has, in words."""
-    caps = hero.caps.by_kind()
-    yield from (f"{hero.goods.of(kind)}/{caps[kind]} {kind}" for kind in ("gold", "sun", "moon"))
-    if hero.hammers:
-        yield f"Hammer {hero.hammered}/{hero.hammered + hero.hammer_room}"
-    yield from (f"{count} {name}" for name, count in (("Cerberus", hero.cerberus), ("Triton", hero.triton)) if count)
-    if hero.removed:
-        yield f"{len(hero.removed)} forged"
+def _facts(state: State) -> Iterator[tuple[str, str]]:
+    """Yield what is due, where that is less than a turn, and whose turn it is if not that of the one to act."""
+    if state.due and not isinstance(state.due, Act):
+        yield "Now", what_is_due(state)
+    if state.due and state.due.seat != state.active:
+        yield "Turn of", f"seat {state.active}"

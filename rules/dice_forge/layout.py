@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.dice_forge.box import BOX
 from rules.dice_forge.reinforcing import hinds
-from rules.dice_forge.rolling import DIE, die_place
+from rules.dice_forge.rolling import DIE, PIECE, die_place
 from rules.dice_forge.state import DICE, HOME, SLOT_OF, TWO, State
 from rules.dice_forge.tasks import Act, Offer
 from rules.table import Face, Layout, Observation, Place, Shape, Table, Zone
@@ -42,7 +42,7 @@ def layout(state: State) -> Layout:
         (TOKEN, "token", numbers, paid),
     )
     spots = tuple(spot for seat in range(setup.seats) for spot in _dice_mm(seat))
-    dice = Zone(DIE, "forge_die", Shape.SLOTS, tuple(BOX.faces), slots_mm=spots)
+    dice = Zone(DIE, PIECE, Shape.SLOTS, tuple(BOX.faces), slots_mm=spots)
     others = (Zone(name, piece, Shape.SLOTS, faces, settled=now) for name, piece, faces, now in pieces)
     return Layout((dice, *others))
 

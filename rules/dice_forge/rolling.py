@@ -11,6 +11,8 @@ from rules.table import Place
 
 DIE = "die"
 """The zone of the dice."""
+PIECE = "forge_die"
+"""What they are, for eyes and pages."""
 
 
 def die_place(seat: int, die: int) -> Place:

@@ -12,7 +12,7 @@ from rules.game import Seat
 
 def points(state: State) -> tuple[int, ...]:
     """Return the glory of each seat, cards included, as if the game ended now."""
-    return tuple(sum(amount for _, amount in _lines(state, seat)) for seat in range(state.setup.seats))
+    return tuple(sum(amount for _, _, amount in lines(state, seat)) for seat in range(state.setup.seats))
 
 
 def winners(state: State) -> tuple[Seat, ...]:
@@ -32,23 +32,22 @@ def _merit(state: State, seat: Seat) -> tuple[int, ...]:
     return score, len(hero.removed), len(hero.cards), sum(hero.goods[:3]), -turn
 
 
-def _lines(state: State, seat: Seat) -> Iterator[tuple[str, int]]:
-    """Yield what brings a hero glory, with how much."""
+def lines(state: State, seat: Seat) -> Iterator[tuple[str, int, int]]:
+    """Yield what brings a hero glory: its name, how many there are of it, and the glory of all together."""
     setup, hero = state.setup, state.heroes[seat]
-    yield "tracks and tokens", hero.goods.glory
+    yield "tracks and tokens", 1, hero.goods.glory
     if setup.card_glory == "end":
         for card, count in Counter(hero.cards).items():
-            times = f" {count} times" if count > 1 else ""
-            yield f"{BOX.feats[card].title}{times}", BOX.feats[card].glory * count
+            yield BOX.feats[card].title, count, BOX.feats[card].glory * count
     if setup.typhon == "end":
         yield from _forged(hero, boars=setup.typhon_and_boars)
     if setup.hammer_glory == "end" and hero.hammers:
-        yield "Hammers", hammer_glory(hero.hammered)
+        yield "Hammers", 1, hammer_glory(hero.hammered)
 
 
-def _forged(hero: Hero, *, boars: bool) -> Iterator[tuple[str, int]]:
+def _forged(hero: Hero, *, boars: bool) -> Iterator[tuple[str, int, int]]:
     for feat in hero.feats(Verb.PER_FORGED):
-        yield "faces forged", feat.gives[0].glory * hero.forged(boars=boars)
+        yield "faces forged", 1, feat.gives[0].glory * hero.forged(boars=boars)
 
 
 def working(state: State) -> tuple[str, ...]:
@@ -58,8 +57,12 @@ def working(state: State) -> tuple[str, ...]:
 
 def _totals(state: State) -> Iterator[str]:
     for seat, total in enumerate(points(state)):
-        parts = [f"{name} {amount}" for name, amount in _lines(state, seat) if amount]
+        parts = [f"{_several(name, count)} {amount}" for name, count, amount in lines(state, seat) if amount]
         yield f"seat {seat}: {', '.join(parts) or 'nothing yet'} = {total}"
+
+
+def _several(name: str, count: int) -> str:
+    return f"{name} {count} times" if count > 1 else name
 
 
 def _result(state: State) -> Iterator[str]:

@@ -1,0 +1,1 @@
+"""The recording of Dice Forge: two rounds, told by people."""

@@ -1,0 +1,72 @@
+"""What is said, not seen, as things to tap: choices among goods and faces, reinforcements, tokens, the end."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from rules.dice_forge.acting import EXTRA
+from rules.dice_forge.box import BOX
+from rules.dice_forge.feat_words import does
+from rules.dice_forge.mats import amounts
+from rules.dice_forge.moves import Say
+from rules.dice_forge.pieces import Verb
+from rules.dice_forge.questions import offered, question
+from rules.dice_forge.rolling import PIECE
+from rules.dice_forge.state import State, face_of
+from rules.dice_forge.tasks import Act
+from rules.menu import Choice, Menu
+
+GOOD = "good"
+LAST = ("triton", "pass", "done", "extra", "end")
+"""What leads on, offered after everything else."""
+PICTURED = {"pick": GOOD, "copy": PIECE, "first": PIECE, "take": PIECE}
+"""The kind of piece in the pictures of these verbs."""
+
+Told = tuple[str, tuple[str, ...], str]  # words, faces, hint
+
+
+def say_menus(state: State, says: Sequence[Say]) -> Iterator[Menu]:
+    """Yield what answers the question that is open, or may be used now."""
+    answers = [say for say in says if say.verb not in LAST]
+    if answers:
+        title = "Reinforcements" if isinstance(state.due, Act) else question(state)
+        yield Menu(title, tuple(_choice(state, say) for say in answers), PICTURED.get(answers[0].verb, ""))
+
+
+def last_menus(state: State, says: Sequence[Say]) -> Iterator[Menu]:
+    """Yield what leads on: nothing more, another action, the end."""
+    last = [say for say in says if say.verb in LAST]
+    if last:
+        yield Menu("", tuple(_choice(state, say) for say in last))
+
+
+def _choice(state: State, say: Say) -> Choice:
+    words, faces, hint = _TOLD[say.verb](state, say.what)
+    price = EXTRA if say.verb == "extra" else BOX.feats[say.what].pays if say.verb == "use" else None
+    return Choice(words, ((say, ""),), faces, amounts(price) if price else (), hint)
+
+
+def _faces(_: State, what: str) -> Told:
+    return " and ".join(face_of(face).words for face in what.split()), tuple(what.split()), ""
+
+
+def _triton(_: State, __: str) -> Told:
+    card = next(feat for feat in BOX.feats.values() if feat.verb is Verb.TRITON)
+    return "Give a Triton token", (), does(card).partition(" · ")[0]
+
+
+_TOLD: Mapping[str, Callable[[State, str], Told]] = {
+    "pick": lambda state, kind: (str(offered(state, kind)), (kind,), ""),
+    "copy": _faces,
+    "first": _faces,
+    "take": _faces,
+    "hammer": lambda _, gold: (f"{gold} gold" if gold != "0" else "nothing", (), ""),
+    "name": lambda _, seat: (f"seat {seat}", (), ""),
+    "use": lambda _, card: (BOX.feats[card].title, (), does(BOX.feats[card])),
+    "convert": lambda _, __: ("Glory instead", (), ""),
+    "keep": lambda _, __: ("Keep it", (), ""),
+    "cerberus": lambda _, __: ("Give a Cerberus token", (), ""),
+    "triton": _triton,
+    "pass": lambda _, __: ("Nothing more here", (), ""),
+    "done": lambda _, __: ("The offering is complete", (), ""),
+    "extra": lambda _, __: ("Another action", (), ""),
+    "end": lambda _, __: ("End the turn", (), ""),
+}
