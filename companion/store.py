@@ -67,6 +67,10 @@ class Store:
         rows = self._rows("SELECT game, seats, players, options FROM sessions WHERE id = ?", session)
         return _setup(rows[0]) if rows else None
 
+    def begun(self, session: int) -> datetime:
+        """Return when a session was begun."""
+        return datetime.fromisoformat(self._rows("SELECT created FROM sessions WHERE id = ?", session)[0][0])
+
     def revision(self, session: int) -> int:
         """Return a number that grows with every write to the session."""
         return int(self._rows("SELECT revision FROM sessions WHERE id = ?", session)[0][0])
@@ -132,6 +136,10 @@ class Store:
                  (corrections <> '{}' OR id IN (SELECT still FROM entries WHERE session = ?1))"""
         pieces, wrong = self._rows(sql, session)[0]
         return int(pieces), int(wrong)
+
+    def kept(self, session: int) -> tuple[int, ...]:
+        """Return the ids of all stills that are kept, oldest first."""
+        return tuple(int(row[0]) for row in self._rows("SELECT id FROM stills WHERE session = ? ORDER BY id", session))
 
     def picture(self, session: int, number: int) -> bytes | None:
         """Return a still's JPEG; None if there is no such still."""
