@@ -241,6 +241,8 @@ def _sentence(error: sqlite3.Error, path: Path) -> str:
     name = getattr(error, "sqlite_errorname", "")
     known = {
         "SQLITE_FULL": "The disk is full: free some space and do the last step again; everything before it is safe.",
+        "SQLITE_IOERR_WRITE": f"“{path}” cannot be written: make room on the disk, then do the last step again; "
+        "everything before it is safe.",
         "SQLITE_READONLY": f"“{path}” cannot be written: make it writable, or choose another --profile.",
         "SQLITE_CANTOPEN": f"“{path}” cannot be opened: check that its folder exists and is writable.",
         "SQLITE_NOTADB": f"“{path}” is no table-companion log: move it away, or choose another --profile.",
