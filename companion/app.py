@@ -12,6 +12,8 @@ from companion import (
     pages_export,
     pages_moves,
     pages_new,
+    pages_replay,
+    pages_screen,
     pages_sets,
     palette,
     security,
@@ -40,7 +42,7 @@ def build(sessions: Sessions) -> Flask:
     security.protect(app)
     for blueprint in (pages.pages, pages_new.begin, pages_moves.moves, pages_sets.sets, pages_camera.camera_pages):
         app.register_blueprint(blueprint)
-    for blueprint in (pages_export.exports,):
+    for blueprint in (pages_export.exports, pages_replay.replays, pages_screen.screens):
         app.register_blueprint(blueprint)
     app.context_processor(lambda: {"camera": sessions.camera})
     return app
