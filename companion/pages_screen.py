@@ -55,4 +55,6 @@ def _short(address: str) -> str:
 def _code(address: str) -> Markup:
     """Return an address as a QR code: an SVG to put into the page, dark on white in every scheme."""
     drawn = segno.make(address, error="m", micro=False)
-    return Markup(drawn.svg_inline(omitsize=True, dark="#000000", light="#ffffff", svgclass="code"))  # noqa: S704 (ours)
+    title = f"QR code of {_short(address)}"
+    svg = drawn.svg_inline(omitsize=True, dark="#000000", light="#ffffff", svgclass="code", title=title)
+    return Markup(svg)  # noqa: S704 (segno escapes the title)
