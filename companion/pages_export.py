@@ -9,7 +9,6 @@ from flask import Blueprint, Response, abort, render_template, request
 from companion import export, export_wrong
 from companion.export import Telling, telling
 from companion.export_bgstats import bgstats, link
-from companion.eyes import small
 from companion.pages import session_or_404
 from companion.session import RefusedError, Session
 
@@ -58,17 +57,6 @@ def save(number: int, name: str) -> Response:
         make(telling(session)).encode("utf-8-sig" if name.endswith("csv") else "utf-8"),
         f"{session.setup.game}-{number}-{name}",
     )
-
-
-@exports.get("/sessions/<int(max=2147483647):number>/stills/<int(max=2147483647):still>/small.jpg")
-def thumbnail(number: int, still: int) -> Response:
-    """Return a still's picture, made small."""
-    jpeg = session_or_404(number).store.picture(number, still)
-    if jpeg is None:
-        abort(404, "That picture is no longer kept.")
-    response = Response(small(jpeg), mimetype="image/jpeg")
-    response.headers["Cache-Control"] = "private, max-age=86400, immutable"
-    return response
 
 
 def _playthrough(told: Telling) -> str:
