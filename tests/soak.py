@@ -16,18 +16,21 @@ from time import monotonic, sleep
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
 from plug import pull
 
+from companion.automation import WatchedCamera
 from companion.demo import FOLDER, PLAYERS, record
 from companion.records import Setup
 from companion.session import Session
 from companion.sessions import Sessions
 from companion.view import view
 from companion.watcher import FINISHED, Watcher
+from vision.camera import read_picture
 
 FILM_H = 1  # hours in one film, which is shown again and again
 FRAMES_A_S = 1
-WIDE_PX = 640
+WIDE_PX, TALL_PX = 640, 480
 CHANGE_S = 240  # another picture of the table every few minutes
 HAND_S = 3  # an arm over it in between
 PAGE = 4096
@@ -87,36 +90,34 @@ def shown(session: Session, sessions: Sessions, film: Path, hours: int) -> Itera
     """Show the film until the hours are over; yield the hours so far after each time."""
     for hour in range(FILM_H, hours + 1, FILM_H):
         session.notice = ""
-        watcher = Watcher(lambda: session, sessions.eyes, str(film))
+        watcher = Watcher(lambda: session, sessions.eyes, WatchedCamera(str(film)))
         watcher.start()
         while session.notice != FINISHED:
             sleep(0.05)
         watcher.stop()
         view(session)
+        tell(f"  {hour} h: {memory_mb():.0f} MB")
         yield hour
 
 
 def draw(film: Path) -> int:
     """Write the film of pictures of the demonstration, an arm between them, and return how many frames it has."""
-    pictures = [cv2.imread(str(path)) for path in sorted(FOLDER.glob("*.jpg"))]
-    pictures = [
-        cv2.resize(one, (WIDE_PX, round(WIDE_PX * one.shape[0] / one.shape[1]))) for one in pictures if one is not None
-    ]
-    with written(film, pictures[0].shape[1], pictures[0].shape[0]) as out:
+    pictures = [cv2.resize(read_picture(path), (WIDE_PX, TALL_PX)) for path in sorted(FOLDER.glob("*.jpg"))]
+    with written(film) as out:
         for second in range(FILM_H * 3600 * FRAMES_A_S):
             picture = pictures[second // CHANGE_S % len(pictures)]
             out.write(armed(picture) if second % CHANGE_S < HAND_S else picture)
     return FILM_H * 3600 * FRAMES_A_S
 
 
-def armed(picture: np.ndarray) -> np.ndarray:
+def armed(picture: MatLike) -> MatLike:
     """Return the picture with an arm over it."""
     return cv2.line(picture.copy(), (0, 0), (picture.shape[1] // 2, picture.shape[0] // 2), (90, 120, 190), 60)
 
 
 @contextmanager
-def written(film: Path, width: int, height: int) -> Iterator[cv2.VideoWriter]:
-    out = cv2.VideoWriter(str(film), cv2.VideoWriter_fourcc(*"mp4v"), FRAMES_A_S, (width, height))
+def written(film: Path) -> Iterator[cv2.VideoWriter]:
+    out = cv2.VideoWriter(str(film), cv2.VideoWriter.fourcc(*"mp4v"), FRAMES_A_S, (WIDE_PX, TALL_PX))
     try:
         yield out
     finally:

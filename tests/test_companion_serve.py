@@ -15,9 +15,10 @@ from companion_tables import LEGAL, SETUP
 from served import SERVE, companion, post
 
 from companion import create_app, events
+from companion.addresses import addresses
 from companion.app import STREAMS
 from companion.commands.serve import announce
-from companion.serving import addresses, serving
+from companion.serving import serving
 from companion.session import Session
 from companion.sessions import Sessions
 
@@ -35,21 +36,6 @@ def event(answer: HTTPResponse) -> list[str]:
     while line := answer.readline().decode().strip():
         lines.append(line)
     return lines
-
-
-def test_pulling_the_plug_loses_no_accepted_move(tmp_path: Path) -> None:
-    begin = {"game": SETUP.game, "seats": 3, "players": list(SETUP.players), "options": dict(SETUP.options)}
-    accepted = []
-    with companion(tmp_path) as (process, address):
-        assert post(f"{address}/sessions", begin)["length"] == 0
-        for length, move in enumerate((LEGAL, "white? N", "Erato S")):
-            accepted.append(move)
-            assert post(f"{address}/sessions/1/moves", {"text": move, "length": length})["moves"] == accepted
-        process.send_signal(signal.SIGKILL)
-        process.wait(10)
-    with companion(tmp_path) as (_, address):
-        again = post(f"{address}/sessions/1/moves", {"text": "purple? W", "length": 3})
-    assert again["moves"] == [*accepted, "purple? W"]
 
 
 def test_it_prints_where_it_is_and_stops_at_once_with_streams_open(tmp_path: Path) -> None:
