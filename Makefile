@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/installed
 
-.PHONY: demo run simulate test check fix tools wheel
+.PHONY: demo run simulate test soak check fix tools wheel
 
 demo: $(STAMP)  ## read a shipped recording (GAME=line_dice for another one), judge and score it, then serve the page
 	$(BIN)/companion demo $(if $(GAME),--game $(GAME))
@@ -16,6 +16,9 @@ simulate: $(STAMP)  ## play GAME (default line_dice) without camera or people, a
 
 test: $(STAMP) tools  ## run every test
 	$(BIN)/pytest
+
+soak: $(STAMP)  ## pull the plug 200 times and watch a day of frames: nothing may be lost, memory may not grow (a while)
+	$(BIN)/python tests/soak.py
 
 check: $(STAMP)  ## style and types
 	$(BIN)/ruff format --check .

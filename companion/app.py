@@ -5,7 +5,19 @@ from typing import Final
 
 from flask import Flask
 
-from companion import pages, pages_camera, pages_errors, pages_moves, pages_new, pages_sets, palette, security
+from companion import (
+    pages,
+    pages_camera,
+    pages_errors,
+    pages_export,
+    pages_moves,
+    pages_new,
+    pages_replay,
+    pages_screen,
+    pages_sets,
+    palette,
+    security,
+)
 from companion.board import pictured
 from companion.sessions import Sessions
 from companion.sprite import symbol
@@ -30,6 +42,8 @@ def build(sessions: Sessions) -> Flask:
     pages_errors.register(app)
     security.protect(app)
     for blueprint in (pages.pages, pages_new.begin, pages_moves.moves, pages_sets.sets, pages_camera.camera_pages):
+        app.register_blueprint(blueprint)
+    for blueprint in (pages_export.exports, pages_replay.replays, pages_screen.screens):
         app.register_blueprint(blueprint)
     app.context_processor(lambda: {"camera": sessions.camera})
     return app

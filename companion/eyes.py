@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 KEPT_PX: Final = 1920  # longest side of a picture that is kept
 QUALITY: Final = 85
 UNREADABLE: Final = "The camera cannot read the pieces of this game yet: tap in what happened."
+SMALL_PX: Final = 320  # longest side of a thumbnail
 
 
 class Eyes:
@@ -55,3 +56,13 @@ def kept(image: NDArray[np.uint8]) -> bytes:
     scale = min(1.0, KEPT_PX / max(image.shape[:2]))
     small = image if scale == 1.0 else cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     return bytes(cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1])
+
+
+def small(picture: bytes) -> bytes:
+    """Return a kept picture (JPEG) as a thumbnail, at most 320 px long."""
+    image = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_REDUCED_COLOR_4)
+    if image is None:
+        return picture
+    scale = min(1.0, SMALL_PX / max(image.shape[:2]))
+    shrunk = image if scale == 1.0 else cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return bytes(cv2.imencode(".jpg", shrunk, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1])

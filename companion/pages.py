@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, make_respons
 
 import rules
 from companion import events
+from companion.eyes import small
 from companion.overlay import choices, overlay
 from companion.pages_errors import wants_json
 from companion.session import Session
@@ -106,10 +107,25 @@ def still_page(number: int, still: int) -> str:
 @pages.get("/sessions/<int(max=2147483647):number>/stills/<int(max=2147483647):still>.jpg")
 def picture(number: int, still: int) -> Response:
     """Return a still's picture."""
+    return _jpeg(_picture(number, still))
+
+
+@pages.get("/sessions/<int(max=2147483647):number>/stills/<int(max=2147483647):still>/small.jpg")
+def thumbnail(number: int, still: int) -> Response:
+    """Return a still's picture, made small."""
+    return _jpeg(small(_picture(number, still)))
+
+
+def _picture(number: int, still: int) -> bytes:
     jpeg = session_or_404(number).store.picture(number, still)
     if jpeg is None:
         abort(404, "That picture is no longer kept.")
-    response = Response(jpeg, mimetype="image/jpeg")
+    return jpeg
+
+
+def _jpeg(content: bytes) -> Response:
+    """Return a picture for a browser to keep: those of a session never change."""
+    response = Response(content, mimetype="image/jpeg")
     response.headers["Cache-Control"] = "private, max-age=86400, immutable"
     return response
 

@@ -1,6 +1,6 @@
 """Every mishap as one sentence: HTML for people, JSON for programs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
@@ -51,7 +51,7 @@ def wants_json() -> bool:
 
 def _handler(status: int) -> Callable[[Any], Response]:
     def handle(error: Exception) -> Response:
-        return _answer(status, str(error), getattr(error, "violations", ()))
+        return answer(status, str(error), getattr(error, "violations", ()))
 
     return handle
 
@@ -59,21 +59,24 @@ def _handler(status: int) -> Callable[[Any], Response]:
 def _http_error(error: HTTPException) -> Response:
     own = error.description if error.description != type(error).description else None
     status = error.code or 500
-    answer = _answer(status, own or SENTENCES.get(status, "That did not work: go back and try again."))
+    told = answer(status, own or SENTENCES.get(status, "That did not work: go back and try again."))
     allowed = error.get_response().headers.get("Allow")
     if allowed:
-        answer.headers["Allow"] = allowed
-    return answer
+        told.headers["Allow"] = allowed
+    return told
 
 
 def _unexpected(error: Exception) -> Response:
     current_app.logger.error("unexpected: %s %s", request.method, request.path, exc_info=error)
-    return _answer(500, "Something went wrong here; nothing that was played is lost. Reload the page and try again.")
+    return answer(500, "Something went wrong here; nothing that was played is lost. Reload the page and try again.")
 
 
-def _answer(status: int, sentence: str, violations: tuple[Violation, ...] = ()) -> Response:
+def answer(
+    status: int, sentence: str, violations: tuple[Violation, ...] = (), more: Mapping[str, Any] | None = None
+) -> Response:
+    """Return a mishap as one sentence: a page for people; for programs JSON, with the rules broken and `more`."""
     if wants_json():
         broken = [{"rule": v.rule, "text": v.text, "places": [str(place) for place in v.places]} for v in violations]
-        return make_response(jsonify(error=sentence, violations=broken), status)
+        return make_response(jsonify(error=sentence, violations=broken, **(more or {})), status)
     number = None if request.blueprint == "sets" else (request.view_args or {}).get("number")
     return make_response(render_template("error.html", status=status, sentence=sentence, number=number), status)

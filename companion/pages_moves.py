@@ -9,6 +9,7 @@ from werkzeug.datastructures import FileStorage
 from companion import fields as form
 from companion.eyes import UNREADABLE, decoded, kept
 from companion.pages import session_json, session_or_404, sessions
+from companion.pages_errors import answer as answered
 from companion.pages_errors import wants_json
 from companion.session import RefusedError
 from companion.store import StaleWriteError
@@ -94,6 +95,13 @@ def picture(number: int) -> Response:
     reading = sessions().eyes.read(image, layout, session.before())
     session.offer(reading, kept(image))
     return _done(number, view(session).card.sentence)
+
+
+@moves.errorhandler(StaleWriteError)
+def stale(error: StaleWriteError) -> Response:
+    """Tell who was slower, and programs at once how things stand now."""
+    number = (request.view_args or {})["number"]
+    return answered(409, str(error), more=session_json(view(session_or_404(number))) if wants_json() else None)
 
 
 def _text(fields: Mapping[str, Any]) -> str:

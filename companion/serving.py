@@ -11,6 +11,7 @@ from typing import Any, Final
 from cheroot.wsgi import Server
 from flask import Flask
 
+from companion.addresses import HOST, addresses
 from companion.app import STREAMS
 from companion.pages import EXTENSION
 
@@ -26,6 +27,7 @@ class ServeError(Exception):
 def serving(app: Flask, host: str, port: int) -> Iterator[int]:
     """Serve `app` in the background and give the port (0 chooses a free one); ServeError if it cannot be had."""
     _check_free(host, port)
+    app.config[HOST] = host
     server: Any = Server((host, port), app, numthreads=THREADS, shutdown_timeout=SHUTDOWN_S, server_name="companion")
     server.error_log = lambda msg="", level=20, traceback=False: app.logger.log(level, msg)  # noqa: ARG005
     server.prepare()
@@ -46,24 +48,6 @@ def serve(app: Flask, host: str, port: int, ready: Callable[[list[str]], object]
         if ready is not None:
             ready(addresses(host, chosen))
         stop.wait()
-
-
-def addresses(host: str, port: int) -> list[str]:
-    """Return where people reach the server: this machine's address in the home network first."""
-    if host not in {"0.0.0.0", "::", ""}:  # noqa: S104 (compared, not bound)
-        return [f"http://{f'[{host}]' if ':' in host else host}:{port}/"]
-    found = [address for address in (_own_address(),) if address]
-    return [f"http://{address}:{port}/" for address in (*found, "127.0.0.1")]
-
-
-def _own_address() -> str | None:
-    """Return the address that this machine's packets would carry; nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # reserved for documentation
-        except OSError:
-            return None
-        return str(probe.getsockname()[0])
 
 
 @contextmanager

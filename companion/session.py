@@ -60,6 +60,11 @@ class Session:
         """Return every entry, those taken back included."""
         return self.store.log(self.id)
 
+    @property
+    def begun(self) -> datetime:
+        """When it was begun."""
+        return self.store.begun(self.id)
+
     def latest(self) -> Still | None:
         """Return the newest still; None before the first."""
         return self.store.still(self.id)

@@ -67,6 +67,10 @@ class Store:
         rows = self._rows("SELECT game, seats, players, options FROM sessions WHERE id = ?", session)
         return _setup(rows[0]) if rows else None
 
+    def begun(self, session: int) -> datetime:
+        """Return when a session was begun."""
+        return datetime.fromisoformat(self._rows("SELECT created FROM sessions WHERE id = ?", session)[0][0])
+
     def revision(self, session: int) -> int:
         """Return a number that grows with every write to the session."""
         return int(self._rows("SELECT revision FROM sessions WHERE id = ?", session)[0][0])
@@ -132,6 +136,10 @@ class Store:
                  (corrections <> '{}' OR id IN (SELECT still FROM entries WHERE session = ?1))"""
         pieces, wrong = self._rows(sql, session)[0]
         return int(pieces), int(wrong)
+
+    def kept(self, session: int) -> tuple[int, ...]:
+        """Return the ids of all stills that are kept, oldest first."""
+        return tuple(int(row[0]) for row in self._rows("SELECT id FROM stills WHERE session = ? ORDER BY id", session))
 
     def picture(self, session: int, number: int) -> bytes | None:
         """Return a still's JPEG; None if there is no such still."""
@@ -233,6 +241,8 @@ def _sentence(error: sqlite3.Error, path: Path) -> str:
     name = getattr(error, "sqlite_errorname", "")
     known = {
         "SQLITE_FULL": "The disk is full: free some space and do the last step again; everything before it is safe.",
+        "SQLITE_IOERR_WRITE": f"“{path}” cannot be written: make room on the disk, then do the last step again; "
+        "everything before it is safe.",
         "SQLITE_READONLY": f"“{path}” cannot be written: make it writable, or choose another --profile.",
         "SQLITE_CANTOPEN": f"“{path}” cannot be opened: check that its folder exists and is writable.",
         "SQLITE_NOTADB": f"“{path}” is no table-companion log: move it away, or choose another --profile.",

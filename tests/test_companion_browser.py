@@ -190,7 +190,8 @@ def test_every_size_and_scheme_fits_and_is_legible(
     sessions.shelf.save(session.game, invented(*MIXED))
     with opened(chromium, size, scheme) as page:
         new, sets = "/sessions/new/dance_of_muses", "/sets/dance_of_muses"
-        own = (f"/sessions/{session.id}", f"/sessions/{session.id}/stills/1")
+        parts = ("", "/stills/1", "/export?shown=yes&still=1", "/replay?step=1", "/screen", "/join")
+        own = [f"/sessions/{session.id}{part}" for part in parts]
         for path in ("/", new, sets, f"{sets}/1", f"{sets}/1/0", *own, "/nothing"):
             page.goto(address + path)
             assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), path

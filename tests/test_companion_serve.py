@@ -1,68 +1,26 @@
 """`companion serve` as a program of its own: addresses, streams, clean stops, and the plug pulled."""
 
-import json
 import os
 import signal
 import socket
 import subprocess
-import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
-from time import monotonic, sleep
-from typing import Any
+from time import monotonic
 from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 
 import pytest
 from companion_tables import LEGAL, SETUP
+from served import SERVE, companion, post
 
 from companion import create_app, events
+from companion.addresses import addresses
 from companion.app import STREAMS
 from companion.commands.serve import announce
-from companion.serving import addresses, serving
+from companion.serving import serving
 from companion.session import Session
 from companion.sessions import Sessions
-
-SERVE = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1"]
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
-
-
-@contextmanager
-def companion(profile: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Run `companion serve` and give the process and its address once it answers."""
-    port = free_port()
-    command = [*SERVE, "--port", str(port), "--profile", str(profile), *options]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        try:
-            _answering(process, port)
-            yield process, f"http://127.0.0.1:{port}"
-        finally:
-            process.kill()
-
-
-def _answering(process: subprocess.Popen[str], port: int) -> None:
-    until = monotonic() + 40
-    while monotonic() < until and process.poll() is None:
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        sleep(0.05)
-    process.kill()
-    pytest.fail(f"the server did not answer: {process.communicate()}")
-
-
-def post(address: str, fields: dict[str, Any]) -> dict[str, Any]:
-    request = Request(address, json.dumps(fields).encode(), {"Content-Type": "application/json"})  # noqa: S310
-    with urlopen(request, timeout=20) as answer:  # noqa: S310
-        found: dict[str, Any] = json.load(answer)
-    return found
 
 
 def stream(address: str, session: int, seen: str | None = None) -> tuple[HTTPConnection, HTTPResponse]:
@@ -78,21 +36,6 @@ def event(answer: HTTPResponse) -> list[str]:
     while line := answer.readline().decode().strip():
         lines.append(line)
     return lines
-
-
-def test_pulling_the_plug_loses_no_accepted_move(tmp_path: Path) -> None:
-    begin = {"game": SETUP.game, "seats": 3, "players": list(SETUP.players), "options": dict(SETUP.options)}
-    accepted = []
-    with companion(tmp_path) as (process, address):
-        assert post(f"{address}/sessions", begin)["length"] == 0
-        for length, move in enumerate((LEGAL, "white? N", "Erato S")):
-            accepted.append(move)
-            assert post(f"{address}/sessions/1/moves", {"text": move, "length": length})["moves"] == accepted
-        process.send_signal(signal.SIGKILL)
-        process.wait(10)
-    with companion(tmp_path) as (_, address):
-        again = post(f"{address}/sessions/1/moves", {"text": "purple? W", "length": 3})
-    assert again["moves"] == [*accepted, "purple? W"]
 
 
 def test_it_prints_where_it_is_and_stops_at_once_with_streams_open(tmp_path: Path) -> None:

@@ -2,7 +2,8 @@
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from time import monotonic
 from types import TracebackType
 from typing import Self
 
@@ -66,6 +67,9 @@ class Source:
         self._shots.close()
 
 
+_BEGUN, _BEGUN_S = datetime.now(UTC), monotonic()
+
+
 def now() -> datetime:
-    """Return the time, UTC."""
-    return datetime.now(UTC)
+    """Return the time, UTC, by a clock that never jumps: waiting must not go wrong when the clock is put right."""
+    return _BEGUN + timedelta(seconds=monotonic() - _BEGUN_S)

@@ -1,0 +1,60 @@
+"""For those who watch: the score screen for a television or tablet, and the address to join by."""
+
+import segno
+from flask import Blueprint, current_app, render_template, request, url_for
+from markupsafe import Markup
+
+from companion.addresses import HOST, joining, only_here
+from companion.pages import session_or_404
+from companion.view import view
+
+screens = Blueprint("screens", __name__)
+
+
+@screens.get("/sessions/<int(max=2147483647):number>/screen")
+def show(number: int) -> str:
+    """Show whose turn it is, the last move and the points, to be read from afar; nothing can be changed here."""
+    shown = view(session_or_404(number))
+    address = _address("screens.show", number)
+    code = None if only_here(address) else _code(address)
+    return render_template("screen.html", view=shown, address=_short(address), code=code)
+
+
+@screens.get("/sessions/<int(max=2147483647):number>/screen/live")
+def live(number: int) -> str:
+    """Return the part of the score screen that changes."""
+    return render_template("screen_live.html", view=view(session_or_404(number)))
+
+
+@screens.get("/sessions/<int(max=2147483647):number>/join")
+def join(number: int) -> str:
+    """Show the codes and addresses by which phones come here: to play, and to watch."""
+    session = session_or_404(number)
+    ways = [(title, what, _address(end, number)) for title, what, end in WAYS]
+    shown = [(title, what, address, _short(address), _code(address)) for title, what, address in ways]
+    return render_template("join.html", session=session, ways=shown, only_here=only_here(ways[0][2]))
+
+
+WAYS = (
+    ("Play", "Enter moves, answer questions, correct what was misread.", "pages.score"),
+    ("Watch", "The score screen: it shows everything and changes nothing.", "screens.show"),
+)
+
+
+def _address(endpoint: str, number: int) -> str:
+    """Return the address of a page of this session, as phones can reach it."""
+    base = joining(request.host, current_app.config.get(HOST, ""))
+    return base + url_for(endpoint, number=number)
+
+
+def _short(address: str) -> str:
+    """Return an address as people type it."""
+    return address.removeprefix("http://")
+
+
+def _code(address: str) -> Markup:
+    """Return an address as a QR code: an SVG to put into the page, dark on white in every scheme."""
+    drawn = segno.make(address, error="m", micro=False)
+    title = f"QR code of {_short(address)}"
+    svg = drawn.svg_inline(omitsize=True, dark="#000000", light="#ffffff", svgclass="code", title=title)
+    return Markup(svg)  # noqa: S704 (segno escapes the title)
