@@ -64,18 +64,15 @@ class Looks:
     sides_mm: tuple[float, float] | None
     pictures: Pictures
     flat: Pictures
-    common: float  # how alike a front is to the set's next, at the median: frames and ground are shared
 
     @classmethod
     def of(cls, taught: TaughtSet) -> "Looks":
         """Return the looks of a taught set."""
         fine, fronts = _fine(taught), len(taught.tiles)
         weights = _telling(fine[:fronts])
-        alike = _alike(fine[:fronts]) - 2 * np.eye(fronts)
-        common = float(np.median(alike.max(axis=1))) if fronts > 1 else 0.0
         pictures = Pictures.of(Patches(fine, _all_seen(fine)), weights)
         flat = Pictures.of(_with_room(fine).flattened().cores(ROOM), weights)
-        return cls(taught.names, taught.back is not None, taught.sides_mm, pictures, flat, common)
+        return cls(taught.names, taught.back is not None, taught.sides_mm, pictures, flat)
 
     def likeness(self, tiles: Patches) -> Doubles:
         """Return how alike tiles of fine patches and the pictures are, (N, K)."""
@@ -92,12 +89,12 @@ class Looks:
     def odds(self, alike: Doubles, tiles: Patches) -> TileOdds:
         """Return what tiles of fine patches show that are so alike to the pictures."""
         if self.has_back:
-            return tile_odds(Sight(alike[:, :-1], alike[:, -1], None, self.common))
+            return tile_odds(Sight(alike[:, :-1], alike[:, -1], None))
         unknown = np.flatnonzero(log_weight(alike).max(axis=1) < strange_weight(alike) + PLAIN)
         among = np.zeros((len(alike), len(alike)), np.float32)
         if len(unknown) > 1:
             among[np.ix_(unknown, unknown)] = likeness_of_pairs(tiles.kept(unknown))
-        return tile_odds(Sight(alike, None, among, self.common))
+        return tile_odds(Sight(alike, None, among))
 
 
 def much_alike(taught: TaughtSet) -> Iterator[tuple[str, str]]:

@@ -11,26 +11,21 @@ Doubles = NDArray[np.float64]
 
 NOISE: Final = 0.05  # even the same picture differs by this share
 EVIDENCE: Final = 20.0  # how much a likeness tells two fronts apart: half the independent samples of a tile
-OWN: Final = (8.5, -2.9, -6.9)  # of the closeness to the nearest picture, to the next, and always: logarithm of the odds
+OWN: Final = (8.5, -2.9, -6.9)  # logarithm of the odds: by closeness to the nearest picture, to the next, and always
 DOUBTFUL: Final = -4.0  # natural logarithm: however unlike, it may be one of the set in bad light
-SAME: Final = 0.85  # strange tiles more alike than this show one picture: the back
-BACK: Final = (0.85, 5.0)  # a tile as alike to backs as this is as likely one as not, and how surely it is beyond
+SAME: Final = 0.8  # strange tiles more alike than this show one picture: the back
+BACK: Final = 5.0  # how surely a tile is a back the more it looks like others
 MOST_BACK: Final = (2.5, 4.5)  # natural logarithm, where two tiles are alike and where more are: fronts may be too
-MIXED: Final = 0.5  # what the set's own fronts share beyond that is half no evidence
 MOSTLY: Final = 0.8  # the chance that one of the tiles that are like no picture and like no other lies face down
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """How alike N tiles look to each front (N, names) and to the back (N,), or where that is not taught to each other.
-
-    `common` is how alike the set's fronts are to each other.
-    """
+    """How alike N tiles look to each front (N, names), and to the back (N,) or, if it is not taught, to each other."""
 
     fronts: Doubles
     back: Doubles | None
     among: Floats | None  # (N, N)
-    common: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +40,9 @@ def tile_odds(seen: Sight) -> TileOdds:
     """Return the probabilities of names and backs, one tile of each name."""
     known = seen.fronts if seen.back is None else np.column_stack([seen.fronts, seen.back])
     strange = strange_weight(known)
-    fronts, down = log_weight(seen.fronts), _down_weight(seen, strange)
-    highest = np.maximum(fronts.max(axis=1), np.maximum(down, strange))
-    backs, others = np.exp(down - highest), np.exp(strange - highest)
+    fronts, (down, else_) = log_weight(seen.fronts), _unnamed_weights(seen, strange)
+    highest = np.maximum(fronts.max(axis=1), np.maximum(down, else_))
+    backs, others = np.exp(down - highest), np.exp(else_ - highest)
     chances = one_of_each(np.exp(fronts - highest[:, None]), backs + others)
     return TileOdds(chances, (1 - chances.sum(axis=1)) * backs / (backs + others))
 
@@ -68,19 +63,23 @@ def strange_weight(alike: Doubles) -> Doubles:
     return np.asarray(log_weight(ranked[:, -1]) - np.maximum(lead, DOUBTFUL), np.float64)
 
 
-def _down_weight(seen: Sight, strange: Doubles) -> Doubles:
-    """Return the same for tiles that lie face down: by the taught back, else since backs look like each other."""
+def _unnamed_weights(seen: Sight, strange: Doubles) -> tuple[Doubles, Doubles]:
+    """Return the same for tiles that lie face down (N,), and for tiles of no name that do not (N,).
+
+    Backs are told by the taught back, else since they look like each other.
+    """
     if seen.back is not None or seen.among is None:
-        return log_weight(np.zeros(len(strange)) if seen.back is None else seen.back)
+        return log_weight(np.zeros(len(strange)) if seen.back is None else seen.back), strange
     front = seen.fronts.max(axis=1)
     strangers = log_weight(front) < strange
     alike = np.where(front[None, :] > seen.among, 0, seen.among)  # a tile that looks more like a front is nobody's back
     backs = _one_picture(np.where(strangers[:, None] & strangers, alike, 0))
     if len(backs):
+        lead = BACK * (_closeness(alike[:, backs].max(axis=1)) - _closeness(np.array(SAME)))
         most = MOST_BACK[len(backs) > 2]  # noqa: PLR2004 - more than a pair
-        return np.asarray(strange + np.minimum(_lead(alike[:, backs].max(axis=1), BACK, seen.common), most), np.float64)
+        return np.asarray(strange + np.minimum(lead, most), np.float64), strange
     share = MOSTLY / max(1, int(strangers.sum()))  # no two of them are alike: one at most is a back
-    return np.asarray(strange + np.log(share / (1 - share)), np.float64)
+    return strange + float(np.log(share)), strange + float(np.log(1 - share))
 
 
 def _one_picture(alike: Floats | Doubles) -> NDArray[np.int64]:
@@ -90,13 +89,6 @@ def _one_picture(alike: Floats | Doubles) -> NDArray[np.int64]:
         return np.empty(0, np.int64)
     typical = int((shared.sum(axis=1) + alike.mean(axis=1)).argmax())
     return np.flatnonzero(shared[typical] | (np.arange(len(alike)) == typical))
-
-
-def _lead(alike: Floats | Doubles, bar: tuple[float, float], common: float) -> Doubles:
-    """Return how much likelier a likeness is for the same picture than for different ones, a natural logarithm."""
-    level, evidence = bar
-    level += MIXED * max(0.0, common - level)
-    return evidence * (_closeness(alike) - _closeness(np.array(level)))
 
 
 def _closeness(alike: Floats | Doubles) -> Doubles:
