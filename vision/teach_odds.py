@@ -70,8 +70,10 @@ def _unnamed_weights(seen: Sight, strange: Doubles) -> tuple[Doubles, Doubles]:
     """
     if seen.back is not None or seen.among is None:
         return log_weight(np.zeros(len(strange)) if seen.back is None else seen.back), strange
-    front = seen.fronts.max(axis=1)
-    strangers = log_weight(front) < strange
+    front, weights = seen.fronts.max(axis=1), log_weight(seen.fronts)
+    highest = np.maximum(weights.max(axis=1), strange)
+    named = one_of_each(np.exp(weights - highest[:, None]), np.exp(strange - highest))
+    strangers = named.sum(axis=1) < 0.5  # noqa: PLR2004 - rather none of the names than one; no two have the same
     alike = np.where(front[None, :] > seen.among, 0, seen.among)  # a tile that looks more like a front is nobody's back
     backs = _one_picture(np.where(strangers[:, None] & strangers, alike, 0))
     if len(backs):
