@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from vision.teach import TaughtSet
 from vision.teach_odds import Sight, TileOdds, log_weight, strange_weight, tile_odds
-from vision.tiles import likeness_among
 from vision.tiles_align import FinePicture, aligned_likeness
 from vision.tiles_match import likeness
+from vision.tiles_pairs import likeness_of_pairs
 from vision.tiles_patch import FINE, FINE_SOFT, GREY, ROOM, Patches, softened
 
 Floats = NDArray[np.float32]
@@ -42,11 +42,11 @@ class Pictures:
         """Return fine pictures, made ready; `weights` (FINE, FINE) is how much each sample tells."""
         return cls(fine.halved(), tuple(FinePicture.of(each, weights) for each in fine.colours))
 
-    def likeness(self, tiles: Patches, common: float) -> Doubles:
+    def likeness(self, tiles: Patches) -> Doubles:
         """Return how alike tiles of fine patches and the pictures are, (N, K), by a finer look where that is needed."""
         rough = likeness(tiles.halved(), self.coarse)
         alike = rough.best.astype(np.float64)
-        strange = strange_weight(alike, common)
+        strange = strange_weight(alike)
         for tile in range(len(alike)):
             for picture in _close(alike[tile], float(strange[tile])):
                 way = rough.way(tile, picture)
@@ -64,40 +64,37 @@ class Looks:
     sides_mm: tuple[float, float] | None
     pictures: Pictures
     flat: Pictures
-    common: float  # how alike a front is to the set's next, at the median: frames and ground are shared
 
     @classmethod
     def of(cls, taught: TaughtSet) -> "Looks":
         """Return the looks of a taught set."""
         fine, fronts = _fine(taught), len(taught.tiles)
         weights = _telling(fine[:fronts])
-        alike = _alike(fine[:fronts]) - 2 * np.eye(fronts)
-        common = float(np.median(alike.max(axis=1))) if fronts > 1 else 0.0
         pictures = Pictures.of(Patches(fine, _all_seen(fine)), weights)
         flat = Pictures.of(_with_room(fine).flattened().cores(ROOM), weights)
-        return cls(taught.names, taught.back is not None, taught.sides_mm, pictures, flat, common)
+        return cls(taught.names, taught.back is not None, taught.sides_mm, pictures, flat)
 
     def likeness(self, tiles: Patches) -> Doubles:
         """Return how alike tiles of fine patches and the pictures are, (N, K)."""
-        alike = self.pictures.likeness(tiles, self.common)
+        alike = self.pictures.likeness(tiles)
         dim = np.flatnonzero(alike.max(axis=1) < DIM)
         if len(dim):
-            alike[dim] = np.maximum(alike[dim], self.flat.likeness(tiles.kept(dim).flattened(), self.common))
+            alike[dim] = np.maximum(alike[dim], self.flat.likeness(tiles.kept(dim).flattened()))
         return alike
 
     def known(self, alike: Doubles) -> NDArray[np.bool_]:
         """Return (N,): whether tiles so alike to the pictures rather show one of them than none."""
-        return np.asarray(log_weight(alike).max(axis=1) > strange_weight(alike, self.common) + SURELY, np.bool_)
+        return np.asarray(log_weight(alike).max(axis=1) > strange_weight(alike) + SURELY, np.bool_)
 
     def odds(self, alike: Doubles, tiles: Patches) -> TileOdds:
         """Return what tiles of fine patches show that are so alike to the pictures."""
         if self.has_back:
-            return tile_odds(Sight(alike[:, :-1], alike[:, -1], None, self.common))
-        unknown = np.flatnonzero(log_weight(alike).max(axis=1) < strange_weight(alike, self.common) + PLAIN)
+            return tile_odds(Sight(alike[:, :-1], alike[:, -1], None))
+        unknown = np.flatnonzero(log_weight(alike).max(axis=1) < strange_weight(alike) + PLAIN)
         among = np.zeros((len(alike), len(alike)), np.float32)
-        if len(unknown):
-            among[np.ix_(unknown, unknown)] = likeness_among(tiles.kept(unknown))
-        return tile_odds(Sight(alike, None, among, self.common))
+        if len(unknown) > 1:
+            among[np.ix_(unknown, unknown)] = likeness_of_pairs(tiles.kept(unknown))
+        return tile_odds(Sight(alike, None, among))
 
 
 def much_alike(taught: TaughtSet) -> Iterator[tuple[str, str]]:

@@ -11,25 +11,21 @@ Doubles = NDArray[np.float64]
 
 NOISE: Final = 0.05  # even the same picture differs by this share
 EVIDENCE: Final = 20.0  # how much a likeness tells two fronts apart: half the independent samples of a tile
-STRANGE: Final = (0.84, 10.0)  # from this likeness on a tile is rather one of the set than not, and how surely
+OWN: Final = (8.5, -2.9, -6.9)  # logarithm of the odds: by closeness to the nearest picture, to the next, and always
 DOUBTFUL: Final = -4.0  # natural logarithm: however unlike, it may be one of the set in bad light
-BACK: Final = (0.73, 10.0)  # two strange tiles from this likeness on are rather both backs than not, and how surely
-MOST_BACK: Final = 3.0  # natural logarithm: fronts of a set look alike too
-MIXED: Final = 0.5  # what the set's own fronts share beyond that is half no evidence
-MOSTLY: Final = 0.8  # the chance that a tile that shows no taught picture lies face down, all else being open
+SAME: Final = 0.8  # strange tiles more alike than this show one picture: the back
+BACK: Final = 5.0  # how surely a tile is a back the more it looks like others
+MOST_BACK: Final = (2.5, 4.5)  # natural logarithm, where two tiles are alike and where more are: fronts may be too
+MOSTLY: Final = 0.8  # the chance that one of the tiles that are like no picture and like no other lies face down
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """How alike N tiles look to each front (N, names) and to the back (N,), or where that is not taught to each other.
-
-    `common` is how alike the set's fronts are to each other.
-    """
+    """How alike N tiles look to each front (N, names), and to the back (N,) or, if it is not taught, to each other."""
 
     fronts: Doubles
     back: Doubles | None
     among: Floats | None  # (N, N)
-    common: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +39,10 @@ class TileOdds:
 def tile_odds(seen: Sight) -> TileOdds:
     """Return the probabilities of names and backs, one tile of each name."""
     known = seen.fronts if seen.back is None else np.column_stack([seen.fronts, seen.back])
-    strange = strange_weight(known, seen.common)
-    fronts, down = log_weight(seen.fronts), _down_weight(seen, strange)
-    highest = np.maximum(fronts.max(axis=1), np.maximum(down, strange))
-    backs, others = np.exp(down - highest), np.exp(strange - highest)
+    strange = strange_weight(known)
+    fronts, (down, else_) = log_weight(seen.fronts), _unnamed_weights(seen, strange)
+    highest = np.maximum(fronts.max(axis=1), np.maximum(down, else_))
+    backs, others = np.exp(down - highest), np.exp(else_ - highest)
     chances = one_of_each(np.exp(fronts - highest[:, None]), backs + others)
     return TileOdds(chances, (1 - chances.sum(axis=1)) * backs / (backs + others))
 
@@ -56,34 +52,45 @@ def log_weight(alike: Floats | Doubles) -> Doubles:
     return EVIDENCE * _closeness(alike)
 
 
-def strange_weight(alike: Doubles, common: float) -> Doubles:
-    """Return (N,): the same for tiles that show none of the pictures (N, K) they are so alike to."""
-    nearest = alike.max(axis=1)
-    return np.asarray(log_weight(nearest) - np.maximum(_lead(nearest, STRANGE, common), DOUBTFUL), np.float64)
+def strange_weight(alike: Doubles) -> Doubles:
+    """Return (N,): the same for tiles that show none of the pictures (N, K) they are so alike to.
+
+    A tile is the surer one of the set the more it looks like one picture, and the less like the next.
+    """
+    ranked = np.sort(np.column_stack([np.zeros(len(alike)), alike]), axis=1)
+    nearest, following, always = OWN
+    lead = nearest * _closeness(ranked[:, -1]) + following * _closeness(ranked[:, -2]) + always
+    return np.asarray(log_weight(ranked[:, -1]) - np.maximum(lead, DOUBTFUL), np.float64)
 
 
-def _down_weight(seen: Sight, strange: Doubles) -> Doubles:
-    """Return the same for tiles that lie face down: by the taught back, else since backs look like each other.
+def _unnamed_weights(seen: Sight, strange: Doubles) -> tuple[Doubles, Doubles]:
+    """Return the same for tiles that lie face down (N,), and for tiles of no name that do not (N,).
 
-    Where no two tiles look more like each other than like any front, one that shows no front is mostly a back.
+    Backs are told by the taught back, else since they look like each other.
     """
     if seen.back is not None or seen.among is None:
-        return log_weight(np.zeros(len(strange)) if seen.back is None else seen.back)
-    front = seen.fronts.max(axis=1)
-    alike = seen.among - 2 * np.eye(len(front))
-    alike[front[None, :] > alike] = 0  # a tile that looks more like a front is nobody's back
-    nearest = alike.max(axis=1)
-    lead = np.minimum(_lead(nearest, BACK, seen.common), MOST_BACK)
-    if not ((lead > 0) & (nearest > front)).any():
-        lead = np.zeros(len(front))
-    return np.asarray(strange + lead + np.log(MOSTLY / (1 - MOSTLY)), np.float64)
+        return log_weight(np.zeros(len(strange)) if seen.back is None else seen.back), strange
+    front, weights = seen.fronts.max(axis=1), log_weight(seen.fronts)
+    highest = np.maximum(weights.max(axis=1), strange)
+    named = one_of_each(np.exp(weights - highest[:, None]), np.exp(strange - highest))
+    strangers = named.sum(axis=1) < 0.5  # noqa: PLR2004 - rather none of the names than one; no two have the same
+    alike = np.where(front[None, :] > seen.among, 0, seen.among)  # a tile that looks more like a front is nobody's back
+    backs = _one_picture(np.where(strangers[:, None] & strangers, alike, 0))
+    if len(backs):
+        lead = BACK * (_closeness(alike[:, backs].max(axis=1)) - _closeness(np.array(SAME)))
+        most = MOST_BACK[len(backs) > 2]  # noqa: PLR2004 - more than a pair
+        return np.asarray(strange + np.minimum(lead, most), np.float64), strange
+    share = MOSTLY / max(1, int(strangers.sum()))  # no two of them are alike: one at most is a back
+    return strange + float(np.log(share)), strange + float(np.log(1 - share))
 
 
-def _lead(alike: Floats | Doubles, bar: tuple[float, float], common: float) -> Doubles:
-    """Return how much likelier a likeness is for the same picture than for different ones, a natural logarithm."""
-    level, evidence = bar
-    level += MIXED * max(0.0, common - level)
-    return evidence * (_closeness(alike) - _closeness(np.array(level)))
+def _one_picture(alike: Floats | Doubles) -> NDArray[np.int64]:
+    """Return which of the tiles (N, N) show the picture that most of them share; none where no two are alike."""
+    shared = alike > SAME
+    if not shared.any():
+        return np.empty(0, np.int64)
+    typical = int((shared.sum(axis=1) + alike.mean(axis=1)).argmax())
+    return np.flatnonzero(shared[typical] | (np.arange(len(alike)) == typical))
 
 
 def _closeness(alike: Floats | Doubles) -> Doubles:

@@ -1,0 +1,49 @@
+"""Whether tiles show one picture: each two laid over each other exactly, shadows and a lamp's shine left aside."""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.tiles_align import FinePicture, aligned_likeness
+from vision.tiles_match import Likeness, likeness
+from vision.tiles_patch import ROOM, SHIFT, Patches
+
+Floats = NDArray[np.float32]
+
+SAME: Final = 0.9  # tiles as alike as this need no finer look
+UNLIKE: Final = 0.35  # and those that at a rough look are less alike than this are so at a finer one too
+RIM: Final = 2  # samples along the edge tell how exactly a tile was found, not what it shows
+
+
+def likeness_of_pairs(tiles: Patches) -> Floats:
+    """Return (N, N): how alike each two tiles of fine patches look at a finer look, 0 on the diagonal."""
+    alike = _laid_over(tiles, np.zeros((len(tiles.seen), len(tiles.seen)), np.float32))
+    return alike if (alike + np.eye(len(alike)) >= SAME).all() else _laid_over(tiles.flattened(), alike)
+
+
+def _laid_over(tiles: Patches, before: Floats) -> Floats:
+    """Return the likeness of each two tiles laid over each other, or that `before` where it is more."""
+    coarse = tiles.halved()
+    rough = likeness(coarse, coarse.cores(SHIFT))
+    pictures = _pictures(tiles.cores(ROOM))
+    alike = before.copy()
+    for i, j in zip(*np.triu_indices(len(alike), 1), strict=True):
+        if alike[i, j] < SAME:
+            alike[i, j] = alike[j, i] = max(alike[i, j], _pair(tiles, pictures, rough, (int(i), int(j))))
+    return alike
+
+
+def _pair(tiles: Patches, pictures: list[FinePicture], rough: Likeness, pair: tuple[int, int]) -> float:
+    i, j = pair if rough.best[pair] >= rough.best[pair[::-1]] else pair[::-1]
+    alike = float(rough.best[i, j])
+    if not UNLIKE < alike < SAME:
+        return alike
+    return aligned_likeness(tiles.colours[i], tiles.seen[i], pictures[j], rough.way(i, j))
+
+
+def _pictures(cores: Patches) -> list[FinePicture]:
+    """Return the tiles as pictures to lay others over; what a die hides counts for nothing."""
+    weights = np.zeros_like(cores.seen)
+    weights[:, RIM:-RIM, RIM:-RIM] = cores.seen[:, RIM:-RIM, RIM:-RIM]
+    return [FinePicture.of(colours, seen) for colours, seen in zip(cores.colours, weights, strict=True)]
