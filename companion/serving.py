@@ -17,6 +17,7 @@ from companion.pages import EXTENSION
 
 THREADS: Final = STREAMS + 8  # event streams, and the requests beside them
 SHUTDOWN_S: Final = 1
+WAKE_S: Final = 0.5
 
 
 class ServeError(Exception):
@@ -47,7 +48,8 @@ def serve(app: Flask, host: str, port: int, ready: Callable[[list[str]], object]
     with serving(app, host, port) as chosen, _signals(stop):
         if ready is not None:
             ready(addresses(host, chosen))
-        stop.wait()
+        while not stop.wait(WAKE_S):
+            pass  # a signal that comes just before a wait is seen only after it
 
 
 @contextmanager
