@@ -59,3 +59,8 @@ def _piece(place: Place, odds: Mapping[Face, float]) -> Piece:
     outline = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
     colours = ((ranked[0][0].split(" ")[0], 0.99),) if place.zone == "die" else ()
     return Piece(place.zone, faces, colours, outline, 0.0, place=place)
+
+
+def moves(session: Session) -> list[str]:
+    """Return the moves that stand, as they are logged."""
+    return [played.entry.move for played in session.position().played]

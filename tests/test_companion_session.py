@@ -17,6 +17,7 @@ from companion_tables import (
     REVEAL,
     SETUP,
     jpeg,
+    moves,
     reading,
     table_after,
 )
@@ -28,15 +29,14 @@ from companion.fold import FoldError, fold
 from companion.records import Entry, Op, Setup, Source
 from companion.session import RefusedError, Session, anchored
 from companion.sessions import Sessions
-from companion.store import KEPT_STILLS, StaleWriteError, StoreError
-from rules.game import Candidate, Finding, MoveError, Verdict
+from companion.store import StaleWriteError, StoreError
+from rules.game import Finding, MoveError, Verdict
 from rules.table import Observation, Place
 from vision.reading import GridPose
 
 GAME = rules.load("dance_of_muses")
 OPENING = Setup("dance_of_muses", 3, ("Ana", "Бен", "Caro"))
 FIRST = Place("tile", (0, 0))
-QUESTION = {FIRST: {"Clio": 0.52, "Erato": 0.46}}
 
 
 def offer(session: Session, move: str | None, corrected: tuple[Place, str | None] | None = None) -> Verdict[object]:
@@ -44,20 +44,6 @@ def offer(session: Session, move: str | None, corrected: tuple[Place, str | None
     if corrected is not None:
         seen = replace(seen, observation=seen.observation.corrected(*corrected))
     return session.offer(seen, jpeg())
-
-
-def moves(session: Session) -> list[str]:
-    return [played.entry.move for played in session.position().played]
-
-
-def ask(sessions: Sessions) -> tuple[Session, int]:
-    """Return a session with the question whether Clio or Erato was placed, and the still's number."""
-    session = sessions.create(OPENING)
-    verdict = session.offer(reading(table_after(session, "place Clio 0,0"), QUESTION), jpeg())
-    still = session.latest()
-    assert verdict.finding is Finding.AMBIGUOUS
-    assert still is not None
-    return session, still.id
 
 
 def test_a_legal_move_seen_is_logged_with_its_picture(session: Session) -> None:
@@ -83,36 +69,6 @@ def test_a_table_that_fits_no_move_waits(session: Session) -> None:
     seen = reading({place: "down" if place.zone == "tile" else "white 6" for place in table_after(session)})
     assert session.offer(seen, jpeg()).finding is Finding.UNEXPLAINED
     assert session.log() == ()
-
-
-def test_a_question_is_answered_by_one_of_its_moves(sessions: Sessions) -> None:
-    session, still = ask(sessions)
-    assert session.answer(still, 1, 0) == "place Erato 0,0"
-    entry = session.log()[0]
-    assert (entry.move, entry.source, entry.still) == ("place Erato 0,0", Source.PERSON, still)
-    with pytest.raises(StaleWriteError):
-        session.answer(still, 0, 1)
-
-
-def test_a_question_can_be_answered_with_nothing(sessions: Sessions) -> None:
-    session = sessions.create(OPENING)
-    for move in ("place Clio 0,0", "place Erato 1,0"):
-        session.play(move, len(session.log()))
-    third = Place("tile", (2, 0)), Place("die", (2, 0))
-    doubts = {third[0]: {"Thalia": 0.5, "Urania": 0.5}}
-    seen = reading(table_after(session, "place Thalia 2,0"), doubts)
-    session.offer(seen, jpeg())
-    still = session.latest()
-    assert still is not None
-    with pytest.raises(RefusedError, match="choose one of the buttons"):
-        session.answer(still.id, 9, 2)
-    asked = replace(still, verdict=replace(still.verdict, candidates=(*still.verdict.candidates, Candidate(None, 0.1))))
-    session.store.rejudge(session.id, asked)
-    assert session.answer(still.id, len(still.verdict.candidates), 2) is None
-    settled = session.latest()
-    assert settled is not None
-    assert settled.verdict.finding is Finding.UNCHANGED
-    assert len(session.log()) == 2
 
 
 def test_a_move_by_hand_is_judged_like_any_other(session: Session) -> None:
@@ -361,29 +317,6 @@ def test_an_observation_is_corrected_without_touching_what_was_read(session: Ses
     assert isinstance(corrected.observation, Observation)
     assert MISREAD not in corrected.observation.faces
     assert MISREAD in corrected.reading.observation.faces
-
-
-def test_a_question_waits_while_the_next_tile_is_laid(sessions: Sessions) -> None:
-    session, asked = ask(sessions)
-    state = session.position().state
-    for move in ("place Clio 0,0", "place Thalia 1,0"):
-        state = GAME.apply(state, GAME.parse_move(move))
-    both = reading(GAME.table(state), {FIRST: {"Clio": 0.52, "Erato": 0.46}})
-    for _ in range(KEPT_STILLS + 2):
-        assert session.offer(both, jpeg()).finding is Finding.UNEXPLAINED
-    open_question = session.question(session.position())
-    assert open_question is not None
-    assert open_question.id == asked
-    assert session.answer(asked, 0, 0) == "place Clio 0,0"
-    assert moves(session) == ["place Clio 0,0", "place Thalia 1,0"], "the newest picture is judged at once"
-    assert session.question(session.position()) is None
-
-
-def test_a_question_is_gone_when_the_table_is_as_it_was(sessions: Sessions) -> None:
-    session, asked = ask(sessions)
-    assert session.offer(reading({}), jpeg()).finding is Finding.UNCHANGED
-    with pytest.raises(StaleWriteError):
-        session.answer(asked, 0, 0)
 
 
 def test_several_moves_in_a_row_are_played_all_or_none(sessions: Sessions) -> None:

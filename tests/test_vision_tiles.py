@@ -44,8 +44,14 @@ def chances(scene: Scene, image: npt.NDArray[np.uint8], tiles: list[TileOutline]
     return down_chances(likeness_among(tile_patches(image, plane, tiles, dice_at(scene), scene.dice[0].size_mm)))
 
 
+FRAME_TAKEN = pytest.param(
+    12, 2, marks=pytest.mark.xfail(reason="an inner frame is taken for the rim: 5.5 degrees off", strict=True)
+)
+
+
 @pytest.mark.parametrize(
-    ("seed", "count"), [(1, 9), (2, 9), (3, 9), (7, 9), (8, 9), (12, 2), (13, 3), (14, 5), (15, 7), (16, 1)]
+    ("seed", "count"),
+    [(1, 9), (2, 9), (3, 9), (7, 9), (8, 9), FRAME_TAKEN, (22, 2), (13, 3), (14, 5), (15, 7), (16, 1)],
 )
 def test_tiles_under_dice_are_found_and_laid_on_their_cells(seed: int, count: int) -> None:
     scene = hand_laid(seed, count)
@@ -56,7 +62,7 @@ def test_tiles_under_dice_are_found_and_laid_on_their_cells(seed: int, count: in
         assert tile is not None
         assert np.hypot(tile.x_mm - real.x_mm, tile.y_mm - real.y_mm) < 9
         assert abs(tile.width_mm - real.side_mm) < 9
-        assert abs((tile.angle_deg - real.angle_deg + 45) % 90 - 45) < 6
+        assert abs((tile.angle_deg - real.angle_deg + 45) % 90 - 45) < 5
 
 
 @pytest.mark.parametrize("seed", [1, 2, 4, 6, 9])
