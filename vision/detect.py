@@ -12,6 +12,7 @@ import numpy.typing as npt
 import models
 from vision.detect_find import DiceFinder, Pose, scaled
 from vision.detect_model import Model, ModelError
+from vision.detect_turned import over_turns
 
 if TYPE_CHECKING:
     from vision.teach_dice_sets import TaughtDice
@@ -26,15 +27,20 @@ LABELS, ROADS, COLOURS = "labels", "roads", "colours"  # the heads of the reader
 Odds = Mapping[str, Mapping[str, float]]
 BATCH: Final = 64
 LOWEST_WORTH: Final = 0.56  # of both models together; below it a place is no die
+LOWEST_BESIDE: Final = 0.5  # of both, where it touches a die of a road and the reader is this sure:
+SURE_BESIDE: Final = 0.97
+UNSURE: Final = 0.98  # faces less likely than this are read again, turned
 LOWEST_KNOWN: Final = 0.8  # of the reader alone, where a die lay before
 BEST_PX: Final = 20.0  # the side at which the detector sees best, and how fast that fades, in octaves
 SPREAD: Final = 1.0
 LOOKS: Final = (1.0,)  # scales around the told one that a picture is looked at
 ROAD_LOOKS: Final = (0.8, 1.2)  # dice side by side in rows: one look loses some of them
 TAUGHT_LOOKS: Final = (0.8, 1.0, 1.2)  # pictures of taught faces must be laid over dice exactly: one look may be off
+TOUCH: Final = (0.85, 1.3)  # of a side: how far apart dice of a road lie that touch, give or take what a find is off
 APART: Final = 0.78  # of a side: nearer than two touching dice, further than a die's top and its side seen aslant
 AGREE: Final = 0.3  # how far places of one die may differ, in sides
-LARGEST_RATIO: Final = 2.6  # between the sides of two dice in one picture
+LARGEST_RATIO: Final = 2.6  # between the sides of two dice in one picture, which are 10 to 25 mm wide,
+SET_RATIO: Final = 1.22  # and of two of one set, nearer to the camera or farther
 ALIKE: Final = 0.35  # how far sides (natural logarithm) of dice in one picture mostly differ
 
 
@@ -103,13 +109,14 @@ class DiceDetector:
             self._roads = CropReader(self._path("road_reader"), (ROADS,), self._threads)
         reader, head = (self._roads, ROADS) if roads and self._roads else (self._dice, LABELS)
         readings = [] if side_px else self._readings(image, None, reader, head)
-        side = side_px or _typical_side(_distinct(readings))
+        side = side_px or _typical_side(_distinct([one for one in readings if one.worth >= LOWEST_WORTH]))
         if not side:
             return []
         readings += self._readings(image, side, reader, head)
-        dice = _distinct([reading for reading in readings if _fits(reading.pose, side)])
+        dice = _road(readings, side) if head == ROADS else _loose(readings, side)
         missed = [pose for pose in known if not any(_same(pose, die.pose) for die in dice)]
-        return self._detections(image, dice + self._still_there(image, missed, reader, head), head)
+        every = self._surer(image, dice + self._still_there(image, missed, reader, head), reader, head)
+        return self._detections(image, every, head)
 
     def _readings(self, image: Image, side_px: float | None, reader: "CropReader", head: str) -> list[Reading]:
         """Return every place at one scale, or at all scales, that may be a die."""
@@ -117,7 +124,7 @@ class DiceDetector:
         looks = TAUGHT_LOOKS if taught else ROAD_LOOKS if head == ROADS else LOOKS
         poses = self._finder.locate(image, side_px, looks)
         found = self._read_at(image, poses, reader, head) if poses else []
-        return [one for one in found if one.worth >= LOWEST_WORTH]
+        return [one for one in found if one.worth >= LOWEST_BESIDE]
 
     def _read_at(self, image: Image, poses: list[Pose], reader: "CropReader", head: str) -> list[Reading]:
         """Return what is read at these places, a die or none."""
@@ -134,6 +141,18 @@ class DiceDetector:
         """Return which of these places surely show a die."""
         found = self._read_at(image, poses, reader, head) if poses else []
         return [one for one in found if 1 - one.said[head][NONE] >= LOWEST_KNOWN]
+
+    def _surer(self, image: Image, dice: list[Reading], reader: "CropReader", head: str) -> list[Reading]:
+        """Return the dice, those of which the model is not sure read again from all sides."""
+        unsure = [i for i, die in enumerate(dice) if max(die.said[head].values()) < UNSURE]
+        if not unsure or (self._taught and self._taught.head(head, reader)):
+            return dice
+        names = reader.names[head]
+        said = np.array([list(dice[i].said[head].values()) for i in unsure], np.float32)
+        poses = [replace(dice[i].pose, angle_deg=dice[i].crop_deg) for i in unsure]
+        rows = over_turns(lambda turned: reader.read(image, turned)[head], names, poses, said)
+        again = {i: dict(zip(names, row.tolist(), strict=True)) for i, row in zip(unsure, rows, strict=True)}
+        return [replace(die, said={**die.said, head: again[i]}) if i in again else die for i, die in enumerate(dice)]
 
     def _detections(self, image: Image, dice: list[Reading], head: str) -> list[Detection]:
         if head == LABELS or not dice:
@@ -192,13 +211,50 @@ def _worths(poses: list[Pose], shares: Floats) -> Floats:
     return worths
 
 
-def _distinct(readings: list[Reading]) -> list[Reading]:
-    """Return the surest reading of every place, its pose the mean of all that agree on the place."""
+def _distinct(readings: list[Reading], side_px: float = 0.0) -> list[Reading]:
+    """Return the surest reading of every place, its pose the mean of all that agree on the place.
+
+    `side_px`: how wide all dice are, where they are of one set.
+    """
     kept: list[Reading] = []
     for reading in sorted(readings, key=lambda r: -r.worth):
-        if not any(_same(reading.pose, other.pose) for other in kept):
+        if not any(_same(reading.pose, other.pose, side_px) for other in kept):
             kept.append(reading)
     return [replace(one, pose=_mean_pose(one, [r for r in readings if _agree(one.pose, r.pose)])) for one in kept]
+
+
+def _loose(readings: Sequence[Reading], side_px: float) -> list[Reading]:
+    """Return the dice that lie anywhere, of 10 to 25 mm, on a table where one is mostly `side_px` wide."""
+    likely = [one for one in readings if one.worth >= LOWEST_WORTH]
+    return _distinct([one for one in likely if _fits(one.pose, side_px, LARGEST_RATIO)])
+
+
+def _road(readings: Sequence[Reading], side_px: float) -> list[Reading]:
+    """Return the dice of one set, all of a size, those included that are less sure but touch one that is."""
+    loose = _loose(readings, side_px)
+    side = _typical_side(loose) or side_px
+    alike = [one for one in readings if _fits(one.pose, side, SET_RATIO)]
+    return _joined(_distinct([one for one in alike if one.worth >= LOWEST_WORTH], side), alike, side)
+
+
+def _joined(dice: list[Reading], weak: Sequence[Reading], side_px: float) -> list[Reading]:
+    """Return the dice of a road and the weaker finds that touch one of them: a gap would cut the road in two."""
+    joined = list(dice)
+    for find in sorted(weak, key=lambda reading: -reading.worth):
+        if find.said[ROADS][NONE] > 1 - SURE_BESIDE:
+            continue
+        others = [die.pose for die in joined]
+        if not any(_same(find.pose, other, side_px) for other in others) and any(
+            _touch(find.pose, other) for other in others
+        ):
+            joined.append(find)
+    return joined
+
+
+def _touch(one: Pose, other: Pose) -> bool:
+    """Tell whether two dice of one set may lie side by side."""
+    far, side = float(np.hypot(one.x_px - other.x_px, one.y_px - other.y_px)), (one.side_px + other.side_px) / 2
+    return TOUCH[0] * side < far < TOUCH[1] * side and abs(np.log(one.side_px / other.side_px)) < AGREE
 
 
 def _agree(one: Pose, other: Pose) -> bool:
@@ -224,15 +280,15 @@ def _typical_side(dice: list[Reading]) -> float:
     return float(np.exp(sides[int(np.argmax(votes))])) if votes else 0.0
 
 
-def _fits(pose: Pose, typical_px: float) -> bool:
-    """Tell whether a die of this size can lie beside dice of the typical size: they are 10 to 25 mm wide."""
-    return bool(abs(np.log(pose.side_px / typical_px)) < np.log(LARGEST_RATIO))
+def _fits(pose: Pose, typical_px: float, ratio: float) -> bool:
+    """Tell whether a die can lie beside dice of the typical size: larger or smaller by no more than a ratio."""
+    return bool(abs(np.log(pose.side_px / typical_px)) < np.log(ratio))
 
 
-def _same(one: Pose, other: Pose) -> bool:
-    """Tell whether two places cannot both be dice: nearer than any two touching dice are."""
+def _same(one: Pose, other: Pose, side_px: float = 0.0) -> bool:
+    """Tell whether two places cannot both be dice: nearer than touching dice are, all `side_px` wide if told."""
     far = float(np.hypot(one.x_px - other.x_px, one.y_px - other.y_px))
-    return far < APART * max(one.side_px, other.side_px)
+    return far < APART * (side_px or max(one.side_px, other.side_px))
 
 
 def face_crops(image: Image, poses: list[Pose], crop_px: int, side_px: float) -> Image:

@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.render_road_faces import RoadLook
+
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
 Colour = tuple[float, float, float]
@@ -43,6 +45,12 @@ class OddRoad:
     arrow_ink: Colour | None = None
     by_hand: float = 0.0
     seed: int = 0
+
+
+def arrow_as_printed(look: OddRoad) -> RoadLook:
+    """Return a printed look that has its arrows where the owner draws them."""
+    at = ("inside", "right", "outside", "left", "road")[look.corner]
+    return RoadLook(arrow_at=at, arrow_in=(0.5 - look.reach) / (0.66 if at == "inside" else 0.8))
 
 
 def draw_odd_road(face: Image, value: int, body: Colour, ink: Colour, look: OddRoad) -> None:

@@ -13,7 +13,7 @@ from vision.render_dice import Die
 from vision.render_faces import COLOURS, FACE_PX, Colour, DieLook, Image
 from vision.render_lines import road_scene
 from vision.render_odd_faces import FONTS, KINDS, PIPS, SHAPES, OddLook, draw_odd, wear
-from vision.render_odd_roads import ARROWS, LINES, OddRoad, draw_odd_road
+from vision.render_odd_roads import ARROWS, LINES, OddRoad, arrow_as_printed, draw_odd_road
 from vision.render_random import random_colour, random_scene
 
 Rng = np.random.Generator
@@ -90,7 +90,7 @@ def odd_line_dice(seed: int) -> OddSet:
         float(rng.choice([0, 0.012, 0.025])),
         seed,
     )
-    return _made(rng, colour, DieLook(body, ink, style="roads"), road)
+    return _made(rng, colour, DieLook(body, ink, style="roads", road=arrow_as_printed(road)), road)
 
 
 def _made(rng: Rng, colour: str, look: DieLook, drawn: OddLook | OddRoad) -> OddSet:

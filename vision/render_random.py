@@ -19,8 +19,13 @@ from vision.render_tiles import Tile
 Rng = np.random.Generator
 
 
-def random_scene(seed: int, width_px: int = 640, height_px: int = 640, oblique: float = 0.35) -> Scene:
-    """Make a table of dice, some on tiles, some touching, with clutter; `oblique` is the share seen far from above."""
+def random_scene(
+    seed: int, width_px: int = 640, height_px: int = 640, oblique: float = 0.35, rows: float = 0.25
+) -> Scene:
+    """Make a table of dice, some on tiles, some touching, with clutter.
+
+    `oblique` is the share seen far from above, `rows` the share with a winding row of Line Dice.
+    """
     rng = np.random.default_rng(seed)
     size_mm = float(rng.uniform(10, 25))
     camera = _camera(rng, width_px, height_px, size_mm, oblique)
@@ -30,7 +35,7 @@ def random_scene(seed: int, width_px: int = 640, height_px: int = 640, oblique: 
     dice = [_die(rng, at, size_mm, sets, 2.0 * (i < len(tiles))) for i, at in enumerate(spots)]
     if chance(rng, 0.45):
         dice += _neighbours(rng, dice, sets)
-    if chance(rng, 0.25):
+    if chance(rng, rows):
         dice = _with_row(rng, camera, dice, size_mm)
     cards = corner_cards(*rng.uniform(100, 400, 2)) if chance(rng, 0.3) else ()
     return Scene(

@@ -11,15 +11,13 @@ from models.train.detector_data import pose
 from models.train.photos import SOURCES, Box, Photo
 from models.train.reader_net import CROP_PX, LABELS, SIDE_PX
 from models.train.roads import ROADS, road_name
-from models.train.scenes import Sample
+from models.train.scenes import NOWHERE, Sample
 from rules.table import COLOURS
 from vision.detect import face_crops
 from vision.detect_find import DiceFinder, Pose
 from vision.render_chance import chance
 from vision.render_faces import Image
 
-WIDE_PX = 120
-WIDE_SIDE = 50.0  # face side in a wide crop: a little finer than in the reader's own crop
 LIKE = 0.5  # a find this much off a box's size (natural logarithm) is taken for its die
 UNLIKE = 0.9  # a place this much off a die's size (natural logarithm) does not show that die
 SIDES_KEPT = 0.45  # of the side faces that rendered dice show
@@ -32,39 +30,75 @@ Labels = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
+class Wide:
+    """How large wide crops are, and the side of the faces in them: a little finer than in a reader's own crop."""
+
+    px: int = 120
+    side_px: float = 50.0
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Where the middle of a crop lies, pixels."""
+        return (self.px - 1) / 2, (self.px - 1) / 2
+
+
+WIDE = Wide()
+
+
+@dataclass(frozen=True, slots=True)
 class Marked:
-    """A place and what is known of it: numbers of LABELS, ROADS and COLOURS; -1 where that is not known."""
+    """A place and what is known of it: numbers of LABELS, ROADS and COLOURS, and its road's arrow in the picture.
+
+    -1 stands for what is not known.
+    """
 
     pose: Pose
     value: int = 0
     road: int = 0
     colour: int = UNKNOWN
+    arrow: tuple[float, float] = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
 class Crops:
-    """Wide crops (N, 120, 120, 3) and what they show, (N, 3): numbers of LABELS, ROADS and COLOURS or -1."""
+    """Wide square crops (N, px, px, 3) and what they show, (N, 3): numbers of LABELS, ROADS and COLOURS or -1.
+
+    `arrows` (N, 2) are the middles of the arrows of Line Dice in the crops, pixels; NOWHERE where none is known.
+    """
 
     images: Image
     labels: Labels
+    arrows: Floats
 
     def part(self, chosen: npt.NDArray[np.bool_] | Labels) -> "Crops":
         """Return the chosen crops."""
-        return Crops(self.images[chosen], self.labels[chosen])
+        return Crops(self.images[chosen], self.labels[chosen], self.arrows[chosen])
 
 
 def join(parts: Sequence[Crops]) -> Crops:
     """Join all crops in one."""
-    return Crops(np.concatenate([p.images for p in parts]), np.concatenate([p.labels for p in parts]))
+    names = ("images", "labels", "arrows")
+    return Crops(*(np.concatenate([getattr(p, name) for p in parts]) for name in names))
 
 
-def cut(image: Image, places: Sequence[Marked]) -> Crops:
+def cut(image: Image, places: Sequence[Marked], wide: Wide = WIDE) -> Crops:
     """Return wide upright crops of the given places."""
     labels = np.array([(p.value, p.road, p.colour) for p in places], np.int64).reshape(-1, 3)
-    return Crops(face_crops(image, [p.pose for p in places], WIDE_PX, WIDE_SIDE), labels)
+    arrows = np.array([_in_crop(p, wide) for p in places], np.float32).reshape(-1, 2)
+    return Crops(face_crops(image, [p.pose for p in places], wide.px, wide.side_px), labels, arrows)
 
 
-def scene_crops(sample: Sample, rng: Rng, finder: DiceFinder | None) -> Crops:
+def _in_crop(place: Marked, wide: Wide) -> tuple[float, float]:
+    """Return where the arrow of a place lies in its crop, NOWHERE without one."""
+    if place.arrow == NOWHERE:
+        return NOWHERE
+    pose = place.pose
+    matrix = placing((pose.x_px, pose.y_px), wide.side_px / pose.side_px, -pose.angle_deg, wide.middle)
+    x, y = (matrix @ [*place.arrow, 1.0]).tolist()
+    return x, y
+
+
+def scene_crops(sample: Sample, rng: Rng, finder: DiceFinder | None, size: Wide = WIDE) -> Crops:
     """Cut every die of a rendered table as it lies, and places that are none: sides, edges, false finds."""
     places = true_places(sample)
     tall, wide = sample.image.shape[:2]
@@ -76,7 +110,7 @@ def scene_crops(sample: Sample, rng: Rng, finder: DiceFinder | None) -> Crops:
     poses = [place.pose for place in places]
     wrong = [p for p in [*misses, *strays, *finds[:40]] if not any(_near(p, t) for t in poses)][:16]
     inside = [p for p in sides if 0 < p.x_px < wide and 0 < p.y_px < tall and not _over(p, poses)]
-    return cut(sample.image, [*places, *(Marked(p) for p in [*wrong, *inside])])
+    return cut(sample.image, [*places, *(Marked(p) for p in [*wrong, *inside])], size)
 
 
 def true_places(sample: Sample) -> list[Marked]:
@@ -90,9 +124,10 @@ def true_places(sample: Sample) -> list[Marked]:
         sample.colours,
         sample.styles,
         sample.cocked.tolist(),
+        sample.arrows.tolist(),
         strict=True,
     )
-    for (x, y, side, angle), corners, value, colour, style, cocked in facts:
+    for (x, y, side, angle), corners, value, colour, style, cocked, (across, down) in facts:
         if not (0 < x < wide and 0 < y < tall):
             continue
         place = Marked(_pose(x, y, side, angle))
@@ -101,7 +136,7 @@ def true_places(sample: Sample) -> list[Marked]:
             if cocked:
                 place = replace(place, value=COCKED, road=UNKNOWN, colour=tint)
             elif style == "roads":
-                place = replace(place, road=_road(corners, angle, value), colour=tint)
+                place = replace(place, road=_road(corners, angle, value), colour=tint, arrow=(across, down))
             else:
                 place = replace(place, value=value, colour=tint)
         places.append(place)
@@ -145,7 +180,7 @@ def _over(side: Pose, tops: list[Pose]) -> bool:
     return any(np.hypot(side.x_px - t.x_px, side.y_px - t.y_px) < 0.4 * t.side_px for t in tops)
 
 
-def photo_crops(photo: Photo, rng: Rng, finder: DiceFinder) -> Crops:
+def photo_crops(photo: Photo, rng: Rng, finder: DiceFinder, size: Wide = WIDE) -> Crops:
     """Cut every labelled die of a photograph where the detector sees its top, else by its box, and what is no top."""
     image = photo.image()
     typical = float(np.median([photo.side_px(b) for b in photo.boxes] or [40.0]))
@@ -160,7 +195,7 @@ def photo_crops(photo: Photo, rng: Rng, finder: DiceFinder) -> Crops:
         others = finder.locate(image)  # wrong scales too: that is where false finds come from
         wrong = [p for p in [*found[:20], *strays, *others] if not _touches(p, photo)][:24]
         places += [Marked(p) for p in wrong]
-    return cut(image, places)
+    return cut(image, places, size)
 
 
 def _top(box: Box, photo: Photo, found: list[Pose]) -> Pose:
@@ -195,10 +230,10 @@ def _touches(place: Pose, photo: Photo) -> bool:
 
 def misplaced(wide: Image, real: bool, flip: bool, rng: Rng) -> Image:
     """Take the reader's crop out of a wide one, as a detector that is a little off cuts it; mirrored with `flip`."""
-    scale = SIDE_PX / WIDE_SIDE * float(np.exp(rng.normal(0, 0.09 if not real else 0.11)))
+    scale = SIDE_PX / WIDE.side_px * float(np.exp(rng.normal(0, 0.09 if not real else 0.11)))
     target = (CROP_PX - 1) / 2 + rng.normal(0, 0.05 * SIDE_PX, 2)
-    middle = ((WIDE_PX - 1) / 2,) * 2
-    matrix = placing(middle, scale, float(rng.normal(0, 7 if real else 5)), (float(target[0]), float(target[1])), flip)
+    angle = float(rng.normal(0, 7 if real else 5))
+    matrix = placing(WIDE.middle, scale, angle, (float(target[0]), float(target[1])), flip)
     return warp(wide, stretched(matrix, target, rng), CROP_PX)
 
 
@@ -210,5 +245,4 @@ def relit(crop: Image, coloured: bool, rng: Rng) -> Image:
 
 def plain(wide: Image) -> Image:
     """Take the reader's crop out of a wide one, unchanged."""
-    middle = (WIDE_PX - 1) / 2
-    return warp(wide, placing((middle, middle), SIDE_PX / WIDE_SIDE, 0.0, ((CROP_PX - 1) / 2,) * 2), CROP_PX)
+    return warp(wide, placing(WIDE.middle, SIDE_PX / WIDE.side_px, 0.0, ((CROP_PX - 1) / 2,) * 2), CROP_PX)

@@ -16,8 +16,8 @@ from torch.utils.data import IterableDataset
 from models.train.augment import placing, recolour, roughen, shine, stretched, warp
 from models.train.common import Average, batches, export, fitted_temperature, optimiser, settings, start
 from models.train.photos import load_photos
-from models.train.reader_data import WIDE_PX, WIDE_SIDE, Crops, join, photo_crops, scene_crops
-from models.train.road_flat import NOWHERE, Spots, flat_crops
+from models.train.reader_data import Crops, join, photo_crops, scene_crops
+from models.train.road_flat import WIDE, flat_crops
 from models.train.road_net import CROP_PX, SIDE_PX, ExportedRoads, RoadNet
 from models.train.roads import ROADS, WAYS, mirrored, turned
 from models.train.scenes import load_scene, render_many, scene_files
@@ -27,6 +27,7 @@ from vision.render_faces import Image
 
 SMOOTHING = 0.02
 ROAD_SHARE = 0.72
+ROADS_TOO = "roads"  # half of the tables are of this kind
 QUIET = 5.0  # weight of spots without an arrow, of which there are many
 STRIDE = 4  # pixels a cell of the map of arrows
 FLAT = 8000  # dice drawn flat and sharp
@@ -38,8 +39,8 @@ Rng = np.random.Generator
 class Faces(IterableDataset[dict[str, np.ndarray]]):  # type: ignore[misc]
     """An endless stream of changed crops: roads, and what is none."""
 
-    def __init__(self, crops: Crops, spots: Spots, seed: int) -> None:
-        self.crops, self.spots, self.seed = crops, spots, seed
+    def __init__(self, crops: Crops, seed: int) -> None:
+        self.crops, self.seed = crops, seed
 
     def __iter__(self) -> Iterator[dict[str, np.ndarray]]:
         """Yield one changed crop after the other."""
@@ -49,8 +50,8 @@ class Faces(IterableDataset[dict[str, np.ndarray]]):  # type: ignore[misc]
         while True:
             index = int(rng.choice(roads if chance(rng, ROAD_SHARE) else others))
             image, road, matrix = changed(self.crops.images[index], int(self.crops.labels[index, 1]), rng)
-            spot = self.spots[index]
-            cell = (matrix[:, :2] @ spot + matrix[:, 2]) // STRIDE if spot[0] >= 0 else spot
+            arrow = self.crops.arrows[index]
+            cell = (matrix[:, :2] @ arrow + matrix[:, 2]) // STRIDE if arrow[0] >= 0 else arrow
             yield {"image": image, "road": np.array(road), "cell": cell.astype(np.int64)}
 
 
@@ -58,34 +59,30 @@ def changed(wide: Image, road: int, rng: Rng) -> tuple[Image, int, npt.NDArray[n
     """Take the reader's crop out of a wide one, turned and mirrored; return it, what it shows then, and its placing."""
     quarters, flip = int(rng.integers(4)), chance(rng, 0.5)
     road = turned(mirrored(road) if flip else road, quarters)
-    scale = SIDE_PX / WIDE_SIDE * float(np.exp(rng.normal(0, 0.08)))
+    scale = SIDE_PX / WIDE.side_px * float(np.exp(rng.normal(0, 0.08)))
     target = (CROP_PX - 1) / 2 + rng.normal(0, 0.05 * SIDE_PX, 2)
     angle = 90 * quarters + float(rng.normal(0, 5))
-    matrix = placing(((WIDE_PX - 1) / 2,) * 2, scale, angle, (float(target[0]), float(target[1])), flip)
+    matrix = placing(WIDE.middle, scale, angle, (float(target[0]), float(target[1])), flip)
     matrix = stretched(matrix, target, rng)
     crop = recolour(warp(wide, matrix, CROP_PX), rng)
     return roughen(shine(crop, rng) if chance(rng, 0.1) else crop, rng), road, matrix
 
 
-def collect(scenes: list[Path], photos: Path | None, finder: DiceFinder, seed: int) -> tuple[Crops, Spots]:
-    """Return wide crops of tables, of flat faces, and of photographs as pictures of no road, and where arrows are."""
+def collect(scenes: list[Path], photos: Path | None, finder: DiceFinder, seed: int) -> Crops:
+    """Return wide crops of tables, of flat faces, and of photographs as pictures of no road."""
     rng = np.random.default_rng(seed)
     shown = [photo for photo in load_photos(photos) if not photo.held_out][::EVERY_PHOTO]
-    flat, arrows = flat_crops(FLAT, rng)
-    tables = [scene_crops(load_scene(s), rng, finder if i % 12 == 0 else None) for i, s in enumerate(scenes)]
-    crops = join([flat, *tables, *(photo_crops(photo, rng, finder) for photo in shown)])
-    spots = np.full((len(crops.labels), 2), NOWHERE)
-    spots[: len(arrows)] = arrows
-    known = crops.labels[:, 1] >= 0
-    return crops.part(known), spots[known]
+    tables = [scene_crops(load_scene(s), rng, finder if i % 12 == 0 else None, WIDE) for i, s in enumerate(scenes)]
+    crops = join([flat_crops(FLAT, rng), *tables, *(photo_crops(photo, rng, finder, WIDE) for photo in shown)])
+    return crops.part(crops.labels[:, 1] >= 0)
 
 
-def train(crops: Crops, spots: Spots, steps: int, batch: int, seed: int) -> tuple[RoadNet, list[dict[str, float]]]:
+def train(crops: Crops, steps: int, batch: int, seed: int) -> tuple[RoadNet, list[dict[str, float]]]:
     """Return a trained net (its averaged weights) and the losses every 100 steps."""
     net = RoadNet().to(memory_format=torch.channels_last)
-    adam, schedule = optimiser(net, steps, 3e-3)
+    adam, schedule = optimiser(net, steps, 2e-3)
     average, history, began = Average(net), [], time.monotonic()
-    stream = batches(Faces(crops, spots, seed), batch)
+    stream = batches(Faces(crops, seed), batch)
     for step in range(1, steps + 1):
         data = next(stream)
         logits, arrows = net.both(data["image"].permute(0, 3, 1, 2).float())
@@ -93,6 +90,7 @@ def train(crops: Crops, spots: Spots, steps: int, batch: int, seed: int) -> tupl
         loss = loss + arrow_loss(arrows, data["road"], data["cell"])
         adam.zero_grad()
         loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         adam.step()
         schedule.step()
         average.update(net)
@@ -148,13 +146,17 @@ def write(net: RoadNet, heat: float, out: Path) -> None:
 
 def main() -> int:
     """Collect crops, train, calibrate, export."""
-    args = settings(__doc__, steps=3000, batch=64, out="models/road_reader.onnx")
+    args = settings(__doc__, steps=6000, batch=48, out="models/road_reader.onnx")
     start(args.seed)
-    render_many(args.scenes, args.count)
+    rows = args.scenes.with_name(f"{args.scenes.name}-{ROADS_TOO}")
+    half = args.count // 2
+    render_many(args.scenes, half)
+    render_many(rows, half, kind=ROADS_TOO)
+    scenes = [*scene_files(args.scenes)[:half], *scene_files(rows)[:half]]
     finder = DiceFinder(args.out.parent / "dice_detector.onnx")
-    crops, spots = collect(scene_files(args.scenes), args.photos, finder, args.seed)
+    crops = collect(scenes, args.photos, finder, args.seed)
     aside = np.arange(len(crops.labels)) % ASIDE == ASIDE - 1
-    net, history = train(crops.part(~aside), spots[~aside], args.steps, args.batch, args.seed)
+    net, history = train(crops.part(~aside), args.steps, args.batch, args.seed)
     write(net, temperature(net, crops.part(aside), args.seed), args.out)
     if args.losses:
         args.losses.write_text(json.dumps(history))

@@ -1,26 +1,33 @@
 """Rendered tables for training, kept as JPEG files with the dice's places; the same seeds give the same files."""
 
 import json
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Final
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.render import render
+from vision.render import Scene, render
 from vision.render_camera import Camera
 from vision.render_dice import Die
 from vision.render_faces import Image
 from vision.render_random import random_scene
+from vision.render_road_crowds import road_crowd
+from vision.render_road_faces import arrow_place
 
 SCENE_PX = 640
 SCENES = Path("build/scenes")  # where rendered tables are kept unless told otherwise
 HELD_OUT_SCENES = Path("build/held-out")
 SIDE_SHARE = 0.1  # of the top face: a side seen flatter than this cannot be taken for one
+KINDS: Final[Mapping[str, Callable[[int, int, int], Scene]]] = {"any": random_scene, "roads": road_crowd}
+NOWHERE: Final = (-1.0, -1.0)
+FIRST_CURVE: Final = 3  # of the values of a rendered die of Line Dice
 HELD_OUT_SEED = 9_000_000  # rendered tables from here on are only for evaluation
 
 
@@ -29,7 +36,8 @@ class Sample:
     """A picture and its dice.
 
     `corners` (N, 4, 2): top faces in pixels; `values` (N,): 1..6, of Line Dice straight, crossing, C0 to C3;
-    `sides` (M, 4, 2): the faces around upright dice that are turned to the camera.
+    `sides` (M, 4, 2): the faces around upright dice that are turned to the camera; `arrows` (N, 2): the middles of the
+    arrows on curves of Line Dice, pixels, -1 where there is none.
     """
 
     image: Image
@@ -39,19 +47,20 @@ class Sample:
     cocked: npt.NDArray[np.bool_]
     styles: tuple[str, ...]
     sides: npt.NDArray[np.float32]
+    arrows: npt.NDArray[np.float32]
 
 
-def render_many(folder: Path, count: int, first_seed: int = 0, workers: int = 2) -> None:
+def render_many(folder: Path, count: int, first_seed: int = 0, workers: int = 2, kind: str = "any") -> None:
     """Render the tables of `count` seeds from `first_seed` on into `folder`; those already there are kept."""
     folder.mkdir(parents=True, exist_ok=True)
     seeds = [s for s in range(first_seed, first_seed + count) if not (folder / f"{s}.json").exists()]
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:  # a fork may inherit OpenCV's locks, held
-        list(pool.map(partial(_render_one, folder), seeds, chunksize=8))
+        list(pool.map(partial(_render_one, folder, KINDS[kind]), seeds, chunksize=8))
 
 
-def _render_one(folder: Path, seed: int) -> None:
+def _render_one(folder: Path, make: Callable[[int, int, int], Scene], seed: int) -> None:
     cv2.setNumThreads(1)
-    scene = random_scene(seed, SCENE_PX, SCENE_PX)
+    scene = make(seed, SCENE_PX, SCENE_PX)
     cv2.imwrite(str(folder / f"{seed}.jpg"), render(scene), [cv2.IMWRITE_JPEG_QUALITY, 96])
     dice = [
         {
@@ -60,11 +69,23 @@ def _render_one(folder: Path, seed: int) -> None:
             "colour": die.colour,
             "style": die.look.style,
             "corners": np.round(scene.camera.project(die.outline_mm()), 2).tolist(),
+            "arrow": _arrow(die, scene.camera),
             "sides": [] if die.cocked_deg else np.round(_sides_in_view(die, scene.camera), 2).tolist(),
         }
         for die in scene.dice
     ]
     (folder / f"{seed}.json").write_text(json.dumps(dice))
+
+
+def _arrow(die: Die, camera: Camera) -> list[float] | None:
+    """Return where the middle of the arrow on a die's top is seen, pixels; None without one."""
+    if die.look.style != "roads" or die.value < FIRST_CURVE or die.cocked_deg:
+        return None
+    across, down = arrow_place(die.value - FIRST_CURVE, die.look.road)
+    corner, right, _, below = die.outline_mm()
+    seen = camera.project([corner + across * (right - corner) + down * (below - corner)])[0]
+    place: list[float] = np.round(seen, 2).tolist()
+    return place
 
 
 def _sides_in_view(die: Die, camera: Camera) -> npt.NDArray[np.float64]:
@@ -93,4 +114,5 @@ def load_scene(path: Path) -> Sample:
     cocked = np.array([d["cocked"] for d in dice], bool)
     colours, styles = tuple(d["colour"] for d in dice), tuple(d["style"] for d in dice)
     sides = np.array([side for d in dice for side in d["sides"]], np.float32).reshape(-1, 4, 2)
-    return Sample(image.astype(np.uint8), corners, values, colours, cocked, styles, sides)
+    arrows = np.array([d["arrow"] or NOWHERE for d in dice], np.float32).reshape(-1, 2)
+    return Sample(image.astype(np.uint8), corners, values, colours, cocked, styles, sides, arrows)

@@ -2,7 +2,8 @@
 
 light: for each trouble with the light, how often it is named and what else is said; dice: what dice are read as that
 something befell; time: of the light check; photos: how often something is said about light in which every die is read
-right and surely, and about dice that are read right; muses: tables of taught tiles, by the kind of picture.
+right and surely, and about dice that are read right; muses: tables of taught tiles, by the kind of picture; lines:
+roads of Line Dice.
 """
 
 import argparse
@@ -18,6 +19,7 @@ import numpy as np
 
 from models.train.evaluate import MATCH
 from models.train.photos import Box, Photo, load_photos
+from models.train.trial_lines import line_rows
 from models.train.trial_muses import muse_rows
 from models.train.trial_tables import DOUBTS, LIGHT, Table, Trial
 from rules.table import Layout, Shape, Zone
@@ -29,7 +31,7 @@ from vision.render_dice import Die
 
 LOOSE: Final = Layout((Zone("dice", "die", Shape.LOOSE, tuple("123456")),))
 FIRST_SEED: Final = 9_500_000  # no table from here on is trained on
-PARTS: Final = ("light", "dice", "time", "muses", "photos")
+PARTS: Final = ("light", "dice", "time", "muses", "lines", "photos")
 LIGHTS: Final = ("dark", "bright", "glare", "shadow", "blur", "motion")
 ALIKE: Final = {"motion": {"motion", "blur"}, "blur": {"motion", "blur"}}  # either word sends people the right way
 
@@ -169,7 +171,7 @@ def main() -> int:
     """Print the tables."""
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("parts", nargs="*", metavar="PART", help=f"only these of {', '.join(PARTS)}")
-    ask.add_argument("--faults", action="store_true", help="list the Muse tables that are not read exactly")
+    ask.add_argument("--faults", action="store_true", help="list the tables of muses and lines that are not exact")
     ask.add_argument("--tables", type=int, default=20, help="how many rendered tables")
     ask.add_argument("--photos", type=Path, help="folder of labelled photographs")
     ask.add_argument("--every", type=int, default=1, help="only every so many-th photograph of each folder")
@@ -187,6 +189,8 @@ def main() -> int:
         say(spent(tables))
     if "muses" in wanted:
         say(muse_rows(args.tables, faults=args.faults))
+    if "lines" in wanted:
+        say(line_rows(args.tables, faults=args.faults))
     if "photos" in wanted and args.photos:
         say(photo_rows(reader, load_photos(args.photos)[:: args.every]))
     return 0

@@ -1,0 +1,42 @@
+"""What a crop shows, read at all four quarter turns: a die may lie either way, and four readings err less than one."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.detect_find import Pose
+
+Floats = npt.NDArray[np.float32]
+SIDES: Final = "NESW"
+NEXT: Final = str.maketrans(SIDES, "ESWN")  # where a side comes to lie by a quarter turn clockwise
+
+
+def over_turns(
+    read: Callable[[list[Pose]], Floats], names: Sequence[str], poses: Sequence[Pose], said: Floats
+) -> Floats:
+    """Return the mean of what is said of each place as it lies, (N, names), and of what is read of it turned thrice."""
+    parts = [said]
+    for quarters in (1, 2, 3):
+        turned = read([replace(pose, angle_deg=pose.angle_deg + 90 * quarters) for pose in poses])
+        parts.append(turned[:, _columns(names, quarters)])
+    mean: Floats = np.mean(parts, axis=0, dtype=np.float32)
+    return mean
+
+
+def _columns(names: Sequence[str], quarters: int) -> list[int]:
+    """Return for each name which one says the same of a crop that was cut so many quarters further clockwise."""
+    back = {turned_name(name, quarters): number for number, name in enumerate(names)}
+    return [back[name] for name in names]
+
+
+def turned_name(name: str, quarters: int) -> str:
+    """Return what a face is called when it is turned clockwise by quarters: “C0N” is “C0E” then, “5” stays “5”."""
+    kind, sides = name[:2], name[2:]
+    if not sides or not {*sides} <= {*SIDES}:
+        return name
+    for _ in range(quarters % 4):
+        sides = sides.translate(NEXT)
+    return kind + (sides if kind[0] == "C" else "".join(sorted(sides, key=SIDES.index)))
