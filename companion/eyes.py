@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.table import Layout
+from rules.text import say
 from vision.camera import PictureError, read_picture
 from vision.reading import Reading
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 KEPT_PX: Final = 1920  # longest side of a picture that is kept
 QUALITY: Final = 85
-UNREADABLE: Final = "The camera cannot read the pieces of this game yet: tap in what happened."
+UNREADABLE: Final = say("The camera cannot read the pieces of this game yet: tap in what happened.")
 SMALL_PX: Final = 320  # longest side of a thumbnail
 
 
