@@ -4,6 +4,7 @@ New sentences come into `companion/locales/*/LC_MESSAGES/companion.po` without a
 this again. The tests fail as long as a language lacks a sentence.
 """
 
+import ast
 import json
 import sys
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -20,9 +21,8 @@ import companion
 
 ROOT = Path(companion.__file__).parents[1]
 LOCALES = ROOT / "companion" / "locales"
-METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2")]
+TEMPLATES = [("**/templates/**.html", "jinja2")]
 KEYWORDS: dict[str, Any] = {"say": None, "many": (2, 3), "meant": ((1, "c"), 2)}
-OPTIONS = {"**/templates/**.html": {"trimmed": "true", "silent": "false"}}
 BOX = Path("rules/dice_forge/box.json")
 LINE = 120
 
@@ -30,14 +30,28 @@ LINE = 120
 def sentences() -> Catalog:
     """Return every sentence in the code, the templates and the box's names, with the files that it stands in."""
     found = Catalog(project="table-companion", charset="utf-8")
-    for folder in ("companion", "rules", "vision"):
-        for name, _, message, comments, context in extract_from_dir(
-            ROOT / folder, METHODS, OPTIONS, KEYWORDS, ("For translators:",)
-        ):
-            found.add(message, None, [(f"{folder}/{name}", 0)], auto_comments=comments, context=context)
+    for path in (path for folder in ("companion", "rules", "vision") for path in sorted((ROOT / folder).rglob("*.py"))):
+        for texts, context in spoken(path.read_text("utf-8")):
+            found.add(texts, None, [(str(path.relative_to(ROOT)), 0)], context=context)
+    for name, _, texts, _, context in extract_from_dir(ROOT / "companion", TEMPLATES, keywords=KEYWORDS):
+        found.add(texts, None, [(f"companion/{name}", 0)], context=context)
     for name in box_names():
         found.add(name, None, [(str(BOX), 0)])
     return found
+
+
+def spoken(source: str) -> Iterator[tuple[str | tuple[str, str], str | None]]:
+    """Yield the templates of `say`, `many` and `meant` in a source file, however deep they stand in each other."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS:
+            texts = [part.value for part in node.args if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+            match node.func.id, texts:
+                case "say", [text]:
+                    yield text, None
+                case "many", [*_, one, more]:
+                    yield (one, more), None
+                case "meant", [context, text]:
+                    yield text, context
 
 
 def box_names() -> Iterator[str]:
@@ -89,14 +103,14 @@ def main() -> int:
         path.with_suffix(".mo").write_bytes(compiled(kept))
         missing = [message.id for message in kept if message.id and not all(forms(message))]
         lacking += len(missing)
-        print(f"{name}: {len(kept)} sentences, {len(missing)} without a translation")
-        print(*(f"  {text}" for text in missing), sep="\n", end="\n" if missing else "")
+        lines = [f"{name}: {len(kept)} sentences, {len(missing)} without a translation", *map(str, missing)]
+        sys.stdout.write("\n  ".join(lines) + "\n")
     return 1 if lacking else 0
 
 
-def forms(message: Any) -> tuple[str, ...]:
+def forms(message: Message) -> tuple[str, ...]:
     """Return the translation, or what stands for each plural form."""
-    return (message.string,) if isinstance(message.string, str) else tuple(message.string)
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ("",))
 
 
 if __name__ == "__main__":
