@@ -4,6 +4,7 @@ from typing import Final
 
 from rules.table import Face
 from rules.text import joined, say
+from vision.reading import Doubt
 
 WORDS: Final = {
     "white": say("white"),
@@ -29,6 +30,14 @@ KINDS: Final = {
 }
 ZONES: Final = {
     "hand": say("in hand"),
+}
+DOUBTS: Final = {
+    Doubt.CUT_OFF: say("cut off"),
+    Doubt.OFF_MAT: say("off the mat"),
+    Doubt.LEANING: say("leaning"),
+    Doubt.COVERED: say("covered"),
+    Doubt.BLURRED: say("blurred"),
+    Doubt.UNSURE: say("unsure"),
 }
 VERBS: Final = {
     "announce": say("The end"),

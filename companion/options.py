@@ -40,7 +40,7 @@ def fields(
         value = str(given.get(key, usual))
         choices = _choices(game, option, sets)
         hint = option.text if option.asked is Asked.MIDDLE or (isinstance(option.default, int) and not choices) else ""
-        label = option.ask or option.text.removesuffix(".")
+        label = option.ask or option.text
         found[option.asked].append(Field(key, label, hint, option.kind, choices, value, usual, faults.get(key, "")))
     return {asked: tuple(group) for asked, group in found.items()}
 

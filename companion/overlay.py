@@ -159,7 +159,7 @@ def _mark(piece: Piece, still: Still, ringed: frozenset[Place], plain: frozenset
         bottom=round(max(ys), 1),
         ringed=piece.place in ringed,
         corrected=piece.place in still.corrections,
-        doubt=piece.doubt or "",
+        doubt=called.DOUBTS[piece.doubt] if piece.doubt else "",
         plain=piece.place is not None and piece.place.zone in plain,
     )
 

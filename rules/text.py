@@ -3,9 +3,10 @@
 A `Text` is a `str`, the English sentence, and is used as one; a page says it in another `Tongue` with `told`. `say` and
 `many` make one from a template, `joined` and `+` put several together, `capital` gives one a capital letter. The
 templates are collected from the code for the translators, so they are written out where they are used, never computed.
+`packed` and `unpacked` carry a text through JSON.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, Self, overload
 
 
@@ -25,15 +26,16 @@ class Tongue(Protocol):
 class Text(str):
     """An English sentence that can be said in another language."""
 
-    __slots__ = ("_tell",)
+    __slots__ = ("_made", "_tell")
 
     _tell: Callable[[Tongue], str]
+    _made: tuple[Any, ...]
 
-    def __new__(cls, english: str, tell: Callable[[Tongue], str]) -> Self:
-        """Return the sentence `english`, which is told by `tell`."""
-        made = super().__new__(cls, english)
-        made._tell = tell
-        return made
+    def __new__(cls, english: str, tell: Callable[[Tongue], str], *made: object) -> Self:
+        """Return the sentence `english`, which is told by `tell`; `made` is the name of what made it, and of what."""
+        text = super().__new__(cls, english)
+        text._tell, text._made = tell, made
+        return text
 
     def __str__(self) -> str:
         """Return the text itself, so that an error made with one tells it."""
@@ -55,6 +57,11 @@ class Text(str):
         """Return the sentence after a change that is made anew in every language; for English there is no tongue."""
         return Text(change(self.plain(), None), lambda tongue: change(self._tell(tongue), tongue))
 
+    @property
+    def made(self) -> tuple[Any, ...]:
+        """How it was put together: the name of the function, what it was given, and its named parts; () if unknown."""
+        return self._made
+
     def plain(self) -> str:
         """Return the English sentence as a mere string."""
         return super().__str__()
@@ -65,6 +72,9 @@ def say(template: str, /, **parts: object) -> Text:
     return Text(
         template.format(**parts) if parts else template,
         lambda tongue: _filled(tongue.gettext(template), parts, tongue),
+        "say",
+        (template,),
+        parts,
     )
 
 
@@ -73,23 +83,34 @@ def meant(context: str, template: str, /, **parts: object) -> Text:
     return Text(
         template.format(**parts) if parts else template,
         lambda tongue: _filled(tongue.pgettext(context, template), parts, tongue),
+        "meant",
+        (context, template),
+        parts,
     )
 
 
 def many(count: int, one: str, more: str, /, **parts: object) -> Text:
     """Return the one of two templates that goes with a number, which is the place `{count}` in them."""
     placed = {"count": count, **parts}
-
-    def tell(tongue: Tongue) -> str:
-        return _filled(tongue.ngettext(one, more, count), placed, tongue)
-
-    return Text((one if count == 1 else more).format(**placed), tell)
+    return Text(
+        (one if count == 1 else more).format(**placed),
+        lambda tongue: _filled(tongue.ngettext(one, more, count), placed, tongue),
+        "many",
+        (count, one, more),
+        parts,
+    )
 
 
 def joined(parts: Iterable[str], between: str = ", ") -> Text:
     """Return sentences in a row."""
     row = tuple(parts)
-    return Text(between.join(map(_plain, row)), lambda tongue: told(between, tongue).join(told(p, tongue) for p in row))
+    return Text(
+        _plain(between).join(map(_plain, row)),
+        lambda tongue: told(between, tongue).join(told(part, tongue) for part in row),
+        "joined",
+        (between, *row),
+        {},
+    )
 
 
 def listed(parts: Sequence[str], last: str = "") -> Text:
@@ -101,7 +122,7 @@ def listed(parts: Sequence[str], last: str = "") -> Text:
 def capital(text: str) -> str:
     """Return the text with a capital letter in front."""
     if isinstance(text, Text):
-        return text.changed(lambda said, _: capital(said))
+        return Text(capital(text.plain()), lambda tongue: capital(text.told(tongue)), "capital", (text,), {})
     return text[:1].upper() + text[1:]
 
 
@@ -116,9 +137,29 @@ def told(value: Any, tongue: Tongue | None) -> Any:
     return value.plain() if tongue is None else value.told(tongue)
 
 
+def packed(value: object) -> Any:  # noqa: ANN401 (JSON values)
+    """Return how a text was put together as JSON values; numbers and mere strings are themselves."""
+    if isinstance(value, Text) and value.made:
+        kind, given, parts = value.made
+        return [kind, list(map(packed, given)), {name: packed(part) for name, part in parts.items()}]
+    return value if isinstance(value, int) else _plain(str(value))
+
+
+def unpacked(value: Any) -> Any:  # noqa: ANN401 (JSON values)
+    """Return what `packed` made this of: the text, or else the value itself."""
+    if not isinstance(value, list):
+        return value
+    kind, given, parts = value
+    first, *others = map(unpacked, given)
+    if kind == "joined":
+        return joined(others, first)
+    makers: Mapping[str, Callable[..., str]] = {"say": say, "meant": meant, "many": many, "capital": capital}
+    return makers[kind](first, *others, **{name: unpacked(part) for name, part in parts.items()})
+
+
 def _plain(text: str) -> str:
     return text.plain() if isinstance(text, Text) else text
 
 
-def _filled(template: str, parts: dict[str, object], tongue: Tongue) -> str:
+def _filled(template: str, parts: Mapping[str, object], tongue: Tongue) -> str:
     return template.format(**{name: told(part, tongue) for name, part in parts.items()}) if parts else template

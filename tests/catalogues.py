@@ -8,6 +8,7 @@ import ast
 import json
 import sys
 from collections.abc import Iterator
+from copy import deepcopy
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -75,7 +76,7 @@ def catalogue(path: Path) -> Catalog:
 def updated(path: Path, found: Catalog) -> Catalog:
     """Return a catalogue with the sentences found, and without those that are used no more."""
     kept = catalogue(path)
-    kept.update(found, no_fuzzy_matching=True)
+    kept.update(deepcopy(found), no_fuzzy_matching=True)  # it would share its new messages
     kept.obsolete.clear()
     return kept
 

@@ -2,8 +2,10 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 from catalogues import catalogue, compiled, forms, languages, sentences, updated
 from companion_tables import ENDED
 from flask.testing import FlaskClient
@@ -15,12 +17,13 @@ from companion.tongues import catalogue as tongue
 from companion.words import SEAT, named
 from rules.text import Text, capital, joined, listed, many, say, told
 
+Everything = dict[str, tuple[Path, Catalog]]
 PLACES = re.compile(r"\{\w+\}")
 OTHERS = sorted(set(TONGUES) - {"en"})
 
 
 @pytest.fixture(scope="module")
-def everything() -> dict[str, tuple[object, ...]]:
+def everything() -> Everything:
     found = sentences()
     return {name: (path, updated(path, found)) for name, path in languages().items()}
 
@@ -29,7 +32,7 @@ def test_a_catalogue_is_there_for_every_language_but_english() -> None:
     assert sorted(name.replace("_", "-") for name in languages()) == OTHERS
 
 
-def test_every_sentence_is_translated_with_all_its_forms_and_places(everything: dict[str, tuple]) -> None:
+def test_every_sentence_is_translated_with_all_its_forms_and_places(everything: Everything) -> None:
     for name, (_, kept) in everything.items():
         for message in kept:
             if not message.id:
@@ -41,7 +44,7 @@ def test_every_sentence_is_translated_with_all_its_forms_and_places(everything: 
                 assert frozenset(PLACES.findall(form)) in known, f"{name}: other places than “{message.id}” in “{form}”"
 
 
-def test_where_a_name_will_stand_every_language_has_the_seat_as_it_writes_it(everything: dict[str, tuple]) -> None:
+def test_where_a_name_will_stand_every_language_has_the_seat_as_it_writes_it(everything: Everything) -> None:
     for name, (_, kept) in everything.items():
         seat = re.escape(str(kept.get(SEAT.plain()).string).partition("{")[0])
         for message in kept:

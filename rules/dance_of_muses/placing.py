@@ -38,7 +38,11 @@ def placing_violations(state: State, move: Lay) -> Iterator[Violation]:
     here = (Place(DIE, move.cell),)
     taken = next((tile for tile in state.tiles if tile.cell == move.cell), None)
     if taken:
-        yield Violation("2.6", say("A Muse lies there already ({face}): choose an empty cell.", face=taken.face), here)
+        yield Violation(
+            "2.6",
+            say("A Muse lies there already ({face}): choose an empty cell.", face=taken.muse or say("face down")),
+            here,
+        )
     elif move.cell not in _open_cells(state):
         yield Violation("2.5", _apart(state, move), here)
     yield from _die_violations(state, move, here)

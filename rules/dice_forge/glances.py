@@ -32,6 +32,6 @@ def glance(state: State) -> Glance:
 def _facts(state: State) -> Iterator[tuple[str, str]]:
     """Yield what is due, where that is less than a turn, and whose turn it is if not that of the one to act."""
     if state.due and not isinstance(state.due, Act):
-        yield "Now", what_is_due(state)
+        yield say("Now"), what_is_due(state)
     if state.due and state.due.seat != state.active:
         yield say("Turn of"), say("seat {seat}", seat=state.active)

@@ -43,7 +43,7 @@ def _sides(die: Die) -> tuple[Pile, ...]:
 def _cards(hero: Hero) -> Iterator[Shelf]:
     if hero.cards:
         piles = (_owned(card, count) for card, count in Counter(hero.cards).items())
-        yield Shelf("cards", CARD, tuple(piles))
+        yield Shelf(say("cards"), CARD, tuple(piles))
 
 
 def _owned(card: str, count: int) -> Pile:

@@ -63,7 +63,7 @@ OPTIONS: Mapping[str, Option] = {
         3,
         (3, 1),
         say("How many rewards a boar beside times three brings the owner of its card."),
-        ("three", "one"),
+        (say("three"), say("one")),
         ask=say("Beside “times three”, how many rewards does a boar bring its owner?"),
     ),
     "mirror_vs_mirror": Option(

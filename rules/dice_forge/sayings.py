@@ -29,7 +29,7 @@ def say_menus(state: State, says: Sequence[Say]) -> Iterator[Menu]:
     """Yield what answers the question that is open, or may be used now."""
     answers = [say for say in says if say.verb not in LAST]
     if answers:
-        title = "Reinforcements" if isinstance(state.due, Act) else question(state)
+        title = say("Reinforcements") if isinstance(state.due, Act) else question(state)
         yield Menu(title, tuple(_choice(state, say) for say in answers), PICTURED.get(answers[0].verb, ""))
 
 

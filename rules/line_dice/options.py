@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from rules.game import Asked, Option
 from rules.line_dice.faces import KINDS, SIDES
+from rules.line_dice.said import WAYS
 from rules.text import say
 
 YES, NO = say("yes"), say("no")
@@ -90,7 +91,7 @@ OPTIONS: Mapping[str, Option] = {
         "first_curve",
         ("first_curve", *SIDES),
         say("Where arrows point: as on the first curve, or as agreed before."),
-        (say("as on the first curve"), "north", "east", "south", "west"),
+        (say("as on the first curve"), *WAYS.values()),
         ask=say("Where do arrows point?"),
     ),
     "must_play": Option(
