@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/installed
 
-.PHONY: demo run simulate test soak check fix tools wheel
+.PHONY: demo run simulate test soak check fix tongues tools wheel
 
 demo: $(STAMP)  ## read a shipped recording (GAME=line_dice for another one), judge and score it, then serve the page
 	$(BIN)/companion demo $(if $(GAME),--game $(GAME))
@@ -28,6 +28,9 @@ check: $(STAMP)  ## style and types
 fix: $(STAMP)  ## mend what can be mended by itself
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+tongues: $(STAMP)  ## collect the sentences into companion/locales/*/LC_MESSAGES/*.po, compile them, tell what lacks a translation
+	$(BIN)/python tests/catalogues.py
 
 tools:  ## what the tests drive from outside Python: a browser and a checker of shell scripts
 	@command -v chromium >/dev/null && command -v shellcheck >/dev/null || deploy/apt-install.sh chromium shellcheck

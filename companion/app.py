@@ -6,6 +6,7 @@ from typing import Final
 from flask import Flask
 
 from companion import (
+    called,
     pages,
     pages_camera,
     pages_errors,
@@ -17,6 +18,7 @@ from companion import (
     pages_sets,
     palette,
     security,
+    tongues,
 )
 from companion.board import pictured
 from companion.sessions import Sessions
@@ -39,6 +41,8 @@ def build(sessions: Sessions) -> Flask:
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(colours=palette.colours, pictured=pictured, symbol=symbol)
+    app.jinja_env.filters.update(faced=called.face, verb=called.verb)
+    tongues.speak(app)
     pages_errors.register(app)
     security.protect(app)
     for blueprint in (pages.pages, pages_new.begin, pages_moves.moves, pages_sets.sets, pages_camera.camera_pages):

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from rules.text import say
 from vision.settle import Wishes
 
 
@@ -17,9 +18,9 @@ class Automation(StrEnum):
     def words(self) -> str:
         """What people are told when it is chosen."""
         return {
-            Automation.ON: "The camera plays what it sees.",
-            Automation.SUGGEST: "The camera asks before it plays what it sees.",
-            Automation.OFF: "The camera looks only when somebody presses Done.",
+            Automation.ON: say("The camera plays what it sees."),
+            Automation.SUGGEST: say("The camera asks before it plays what it sees."),
+            Automation.OFF: say("The camera looks only when somebody presses Done."),
         }[self]
 
 

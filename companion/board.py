@@ -4,12 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from companion import called
 from companion.board_art import Art, Drawer, die, suns, tile
 from companion.board_line import line_die
 from companion.kit_forge import forge_face, good
 from companion.session import Session
 from rules.glance import Glance
 from rules.table import Cell, Face, Layout, Place, Shape, Table, Zone
+from rules.text import joined, listed, say
 
 CELL: Final = 100
 DRAWERS: Final[dict[str, Drawer]] = {  # by the kind of piece
@@ -36,6 +38,11 @@ class Drawn:
     art: Art
     changed: bool
 
+    @property
+    def called(self) -> str:
+        """What people call what it shows."""
+        return called.face(self.face)
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -50,6 +57,11 @@ class Board:
     columns: range
     rows: range
     lists: tuple[tuple[str, str], ...]
+
+    @property
+    def goals_told(self) -> str:
+        """The cells where play goes on, in words."""
+        return listed([",".join(map(str, cell)) for cell in self.goals], say(" or "))
 
     @property
     def view_box(self) -> str:
@@ -78,7 +90,7 @@ def board(table: Table, before: Table, layout: Layout, glance: Glance) -> Board:
     now = {place.cell for place, _ in placed}
     left = tuple(sorted({place.cell for place in before if place.zone in square} - now)) if now else ()
     cells = [*now, *goals, *left]
-    lists = tuple((zone.name, _listed(zone, table)) for zone in others)
+    lists = tuple((called.zone(zone.name), _listed(zone, table)) for zone in others)
     ordered = tuple(sorted(pieces, key=lambda drawn: (drawn.piece == ON_TOP, drawn.changed)))
     return Board(ordered, goals, left, _span(cell[0] for cell in cells), _span(cell[1] for cell in cells), lists)
 
@@ -110,4 +122,4 @@ def _span(values: Iterable[int]) -> range:
 
 def _listed(zone: Zone, table: Table) -> str:
     faces = [face for place, face in sorted(table.items()) if place.zone == zone.name]
-    return ", ".join(faces) or "nothing"
+    return joined(map(called.face, faces)) or say("nothing")

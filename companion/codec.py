@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.game import Candidate, Finding, Verdict, Violation
 from rules.table import Face, Observation, Place
+from rules.text import packed, unpacked
 from vision.reading import Caution, Doubt, GridPose, Piece, Reading
 
 Corrections = Mapping[Place, Face | None]
@@ -20,7 +21,7 @@ def reading_text(reading: Reading) -> str:
             "pieces": [_piece(piece) for piece in reading.pieces],
             "observation": _observation(reading.observation),
             "pose": reading.pose and [getattr(reading.pose, name) for name in GridPose.__slots__],
-            "warnings": [[warning.kind, warning.text, warning.spot_px] for warning in reading.warnings],
+            "warnings": [[warning.kind, packed(warning.text), warning.spot_px] for warning in reading.warnings],
         }
     )
 
@@ -36,7 +37,7 @@ def parse_reading(text: str) -> Reading:
         tuple(_parse_piece(piece) for piece in raw["pieces"]),
         _parse_observation(raw["observation"]),
         GridPose(*raw["pose"]) if raw["pose"] else None,
-        tuple(Caution(kind, text, spot and tuple(spot)) for kind, text, spot in raw["warnings"]),
+        tuple(Caution(kind, unpacked(text), spot and tuple(spot)) for kind, text, spot in raw["warnings"]),
     )
 
 
@@ -72,12 +73,12 @@ def _dumps(value: object) -> str:
 
 
 def _violation(violation: Violation) -> list[Any]:
-    return [violation.rule, violation.text, [str(place) for place in violation.places], violation.instead]
+    return [violation.rule, packed(violation.text), [str(place) for place in violation.places], violation.instead]
 
 
 def _parse_violation(raw: list[Any]) -> Violation:
     rule, text, places, *instead = raw  # the last is missing in logs of the first version
-    return Violation(rule, text, tuple(map(Place.parse, places)), *instead)
+    return Violation(rule, unpacked(text), tuple(map(Place.parse, places)), *instead)
 
 
 def _piece(piece: Piece) -> dict[str, Any]:

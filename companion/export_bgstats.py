@@ -12,10 +12,11 @@ from urllib.parse import quote
 
 from companion.export import Telling
 from companion.session import RefusedError
+from rules.text import say
 
 LINK: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE: Final = "Table Companion"
-RUNNING: Final = "BG Stats takes finished games: this one still goes on."
+RUNNING: Final = say("BG Stats takes finished games: this one still goes on.")
 
 
 def bgstats(told: Telling) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from companion.checkup import PACKAGES
 from companion.export import log_json, telling
 from companion.records import Still
 from companion.session import Session
+from rules.text import say
 
 LONGEST_NOTE: Final = 2000  # characters
 CONCERNED: Final = 2  # newest pictures that are ticked at first
@@ -37,11 +38,15 @@ class Part:
 def parts(session: Session, stills: Collection[int], *, named: bool, note: str = "") -> tuple[Part, ...]:
     """Return the files of the bundle: the log, the pictures `stills` with what was read in them, the versions."""
     found = [
-        ("log.json", "Every move with its time and source, as people and the camera gave them", _log(session, named))
+        (
+            "log.json",
+            say("Every move with its time and source, as people and the camera gave them"),
+            _log(session, named),
+        )
     ]
-    found += [("versions.txt", "Versions of Table Companion, Python and the packages below", _versions())]
+    found += [("versions.txt", say("Versions of Table Companion, Python and the packages below"), _versions())]
     if note:
-        found.append(("note.txt", "What you wrote", note[:LONGEST_NOTE]))
+        found.append(("note.txt", say("What you wrote"), note[:LONGEST_NOTE]))
     written = tuple(Part(name, what, text.encode()) for name, what, text in found)
     return (*written, *(part for number in sorted(stills) for part in _seen(session, number)))
 
@@ -64,8 +69,8 @@ def _seen(session: Session, number: int) -> Iterator[Part]:
     still, picture = session.store.still(session.id, number), session.store.picture(session.id, number)
     if still is None or picture is None:
         return
-    yield Part(f"picture-{number}.jpg", "What the camera saw: look whether anybody is in it", picture)
-    yield Part(f"picture-{number}.json", "What was read in it, corrected and judged", _reading(still).encode())
+    yield Part(f"picture-{number}.jpg", say("What the camera saw: look whether anybody is in it"), picture)
+    yield Part(f"picture-{number}.json", say("What was read in it, corrected and judged"), _reading(still).encode())
 
 
 def _reading(still: Still) -> str:

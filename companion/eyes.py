@@ -1,7 +1,6 @@
 """Pictures in, readings out: the one reader shared by uploads and cameras, loaded at its first use."""
 
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
@@ -10,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.table import Layout
-from vision.camera import PictureError, read_picture
+from rules.text import say
+from vision.camera import decode_picture
 from vision.reading import Reading
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 KEPT_PX: Final = 1920  # longest side of a picture that is kept
 QUALITY: Final = 85
-UNREADABLE: Final = "The camera cannot read the pieces of this game yet: tap in what happened."
+UNREADABLE: Final = say("The camera cannot read the pieces of this game yet: tap in what happened.")
 SMALL_PX: Final = 320  # longest side of a thumbnail
 
 
@@ -42,13 +42,7 @@ class Eyes:
 
 def decoded(upload: bytes, name: str) -> NDArray[np.uint8]:
     """Return the upright BGR picture in the bytes of the file `name`; PictureError if they are none."""
-    with NamedTemporaryFile(suffix=".upload") as file:
-        file.write(upload)
-        file.flush()
-        try:
-            return read_picture(Path(file.name))
-        except PictureError as error:
-            raise PictureError(str(error).replace(file.name, f"“{name}”")) from None
+    return decode_picture(upload, f"“{name}”")
 
 
 def kept(image: NDArray[np.uint8]) -> bytes:

@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from flask import abort, request
 
+from rules.text import say
+
 WHOLE: Final = re.compile(r"[0-9]{1,10}")
 
 
@@ -18,7 +20,7 @@ def sent() -> Mapping[str, Any]:
     except RecursionError:
         found = None
     if not isinstance(found, dict):
-        abort(400, 'That is no JSON object: send one like {"text": "...", "length": 0}.')
+        abort(400, say('That is no JSON object: send one like {"text": "...", "length": 0}.'))
     return found
 
 
@@ -27,10 +29,10 @@ def number(fields: Mapping[str, Any], name: str, what: str) -> int:
     given = fields.get(name)
     text = str(given) if type(given) is int else given
     if not isinstance(text, str) or not WHOLE.fullmatch(text):
-        abort(400, f"It was not said {what}: send “{name}” as a whole number.")
+        abort(400, say("It was not said {what}: send “{name}” as a whole number.", what=what, name=name))
     return int(text)
 
 
 def length(fields: Mapping[str, Any]) -> int:
     """Return how long the log was when a write was decided on."""
-    return number(fields, "length", "how long the log was when this was decided")
+    return number(fields, "length", say("how long the log was when this was decided"))

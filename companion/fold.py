@@ -7,13 +7,14 @@ from typing import Any
 from companion.records import Entry, Op
 from rules import AnyGame
 from rules.game import MoveError
+from rules.text import say
 
 
 class FoldError(ValueError):
     """A move of the log that does not fit the state before it: `what` it was and `why`, together one sentence."""
 
     def __init__(self, number: int, seq: int, what: str, why: str) -> None:
-        super().__init__(f"Move {number}, “{what}”, would no longer fit: {why}")
+        super().__init__(say("Move {number}, “{what}”, would no longer fit: {why}", number=number, what=what, why=why))
         self.number, self.seq, self.what, self.why = number, seq, what, why
 
 
@@ -101,5 +102,7 @@ class _Fold:
             raise FoldError(number, entry.seq, entry.move, str(error)) from error
         for violation in self.game.violations(self.state, move):
             what = self.game.words(self.state, move) or entry.move
-            raise FoldError(number, entry.seq, what, f"rule {violation.rule}: {violation.text}")
+            raise FoldError(
+                number, entry.seq, what, say("rule {rule}: {text}", rule=violation.rule, text=violation.text)
+            )
         return move

@@ -9,10 +9,11 @@ from companion.session import RefusedError
 from companion.shelf import Shelf
 from rules import AnyGame
 from rules.game import Asked, Option
+from rules.text import say
 
 SET: Final = "set"
 SEAT: Final = "seat"
-NO_SET: Final = "nothing but the usual names"
+NO_SET: Final = say("nothing but the usual names")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ def fields(
         value = str(given.get(key, usual))
         choices = _choices(game, option, sets)
         hint = option.text if option.asked is Asked.MIDDLE or (isinstance(option.default, int) and not choices) else ""
-        label = option.ask or option.text.removesuffix(".")
+        label = option.ask or option.text
         found[option.asked].append(Field(key, label, hint, option.kind, choices, value, usual, faults.get(key, "")))
     return {asked: tuple(group) for asked, group in found.items()}
 
@@ -71,7 +72,7 @@ def _usual(option: Option) -> str:
 
 def _choices(game: AnyGame, option: Option, sets: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     if option.kind == SEAT:
-        return tuple((str(seat), f"Player {seat + 1}") for seat in range(game.seats[-1]))
+        return tuple((str(seat), say("Player {number}", number=seat + 1)) for seat in range(game.seats[-1]))
     if option.kind == SET:
         return (("", NO_SET), *sets)
     said = option.said or tuple(map(str, option.choices))
@@ -83,7 +84,7 @@ def _value(game: AnyGame, name: str, text: str, shelf: Shelf) -> Any:  # noqa: A
     default = option.default
     if option.kind == SET and not text.startswith("{"):
         if (found := shelf.named(game, text)) is None:
-            raise RefusedError("That set is not there any more: choose another one.", field=f"option-{name}")
+            raise RefusedError(say("That set is not there any more: choose another one."), field=f"option-{name}")
         return found
     if isinstance(default, str):
         return text
@@ -94,5 +95,11 @@ def _value(game: AnyGame, name: str, text: str, shelf: Shelf) -> Any:  # noqa: A
     except (ValueError, RecursionError):
         example = option_text(default)
         raise RefusedError(
-            f"The option “{name}” cannot be “{text}”: write it like {example}.", field=f"option-{name}"
+            say(
+                "The option “{name}” cannot be “{text}”: write it like {example}.",
+                name=name,
+                text=text,
+                example=example,
+            ),
+            field=f"option-{name}",
         ) from None

@@ -4,11 +4,13 @@ from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from companion import called
 from companion.overlay_goals import goal_outlines
 from companion.palette import colours
 from companion.records import LIKELY, Still
 from companion.teach import DOWN
 from rules.table import Face, Layout, Observation, Place, Table
+from rules.text import joined, say
 from vision.reading import Caution, Piece
 
 UNREAD: Final = "?"  # shown for a piece whose face nobody would bet on
@@ -55,10 +57,26 @@ class Mark:
     @property
     def name(self) -> str:
         """What a screen reader says."""
-        how = "corrected by hand" if self.corrected else f"read with {self.percent} % confidence"
-        why = f", {self.doubt}" if self.doubt and not self.corrected else ""
-        said = f"{self.kind}, its face not read{why}" if self.face == UNREAD else f"{self.kind} {self.face}, {how}"
-        return said + (", breaks a rule" if self.ringed else "")
+        ringed = say(", breaks a rule") if self.ringed else ""
+        if self.corrected and self.face != UNREAD:
+            return say("{piece}, corrected by hand{more}", piece=self.title, more=ringed)
+        why = say(", {doubt}", doubt=self.doubt) if self.doubt and not self.corrected else ""
+        if self.face == UNREAD:
+            return say("{piece}, its face not read{more}", piece=called.kind(self.kind), more=joined((why, ringed), ""))
+        sure = say("{piece}, read with {percent} % confidence", piece=self.title, percent=self.percent)
+        return joined((sure, why, ringed), "")
+
+    @property
+    def title(self) -> str:
+        """The kind of piece and its face, as people call them."""
+        return joined((called.kind(self.kind), called.face(self.face)), " ")
+
+    @property
+    def read(self) -> str:
+        """What was read, for those who are about to correct it."""
+        if self.face == UNREAD:
+            return say("It could not be read.")
+        return say("Read as {face}.", face=called.face(self.face))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +159,7 @@ def _mark(piece: Piece, still: Still, ringed: frozenset[Place], plain: frozenset
         bottom=round(max(ys), 1),
         ringed=piece.place in ringed,
         corrected=piece.place in still.corrections,
-        doubt=piece.doubt or "",
+        doubt=called.DOUBTS[piece.doubt] if piece.doubt else "",
         plain=piece.place is not None and piece.place.zone in plain,
     )
 

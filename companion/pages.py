@@ -12,9 +12,11 @@ from companion.pages_errors import wants_json
 from companion.session import Session
 from companion.sessions import Sessions
 from companion.sprite import symbols
+from companion.tongues import told
 from companion.view import View, view
 from companion.view_card import weighed
 from rules.owned import Owning
+from rules.text import say
 
 EXTENSION = "companion"
 pages = Blueprint("pages", __name__)
@@ -30,7 +32,7 @@ def session_or_404(number: int) -> Session:
     """Return a session; a 404 with one sentence if there is none."""
     session = sessions().get(number)
     if session is None:
-        abort(404, f"There is no session {number}: choose one from the list.")
+        abort(404, say("There is no session {number}: choose one from the list.", number=number))
     return session
 
 
@@ -48,7 +50,7 @@ def pieces(name: str) -> Response:
     """Return the drawn faces of a game's pieces as symbols of one SVG."""
     game = rules.games().get(name)
     if game is None:
-        abort(404, f"There is no game “{name}”: choose one from the list.")
+        abort(404, say("There is no game “{name}”: choose one from the list.", name=name))
     response = Response(render_template("sprite.svg", symbols=symbols(game)), mimetype="image/svg+xml")
     response.headers["Cache-Control"] = "private, max-age=3600"
     return response
@@ -80,7 +82,7 @@ def changes(number: int) -> Response:
     """Stream an event for each change: Server-Sent Events with Last-Event-ID."""
     session = session_or_404(number)
     if not current_app.config["STREAMS"].acquire(blocking=False):
-        abort(503, "Too many pages are open at once: this one looks for news every few seconds instead.")
+        abort(503, say("Too many pages are open at once: this one looks for news every few seconds instead."))
     seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
     response = Response(events.stream(session, seen), mimetype="text/event-stream")
     response.call_on_close(current_app.config["STREAMS"].release)
@@ -94,7 +96,7 @@ def still_page(number: int, still: int) -> str:
     session = session_or_404(number)
     found = session.store.still(number, still)
     if found is None:
-        abort(404, "That picture is no longer kept: go back to the score page.")
+        abort(404, say("That picture is no longer kept: go back to the score page."))
     shown, position = view(session), session.position()
     layout = session.game.layout(position.state)
     line = next((line for line in shown.lines if line.entry.still == still), None)
@@ -119,7 +121,7 @@ def thumbnail(number: int, still: int) -> Response:
 def _picture(number: int, still: int) -> bytes:
     jpeg = session_or_404(number).store.picture(number, still)
     if jpeg is None:
-        abort(404, "That picture is no longer kept.")
+        abort(404, say("That picture is no longer kept."))
     return jpeg
 
 
@@ -132,20 +134,23 @@ def _jpeg(content: bytes) -> Response:
 
 def session_json(shown: View) -> dict[str, Any]:
     """Return a session as JSON values: what programs and tests look at."""
-    return {
-        "session": shown.session.id,
-        "game": shown.session.game.name,
-        "version": shown.version,
-        "length": shown.length,
-        "turn": next((seat for seat, player in enumerate(shown.players) if player.acting), None),
-        "players": [{"name": player.name, "points": player.points} for player in shown.players],
-        "finding": shown.card.kind,
-        "sentence": shown.card.sentence,
-        "answers": list(shown.card.answers),
-        "question": shown.card.still or None,
-        "still": shown.overlay.still if shown.overlay else None,
-        "moves": [line.entry.move for line in reversed(shown.lines) if line.number],
-        "working": list(shown.working),
-        "accuracy": {"pieces": shown.accuracy[0], "corrected": shown.accuracy[1]},
-        "notice": shown.notice,
-    }
+    values: dict[str, Any] = told(
+        {
+            "session": shown.session.id,
+            "game": shown.session.game.name,
+            "version": shown.version,
+            "length": shown.length,
+            "turn": next((seat for seat, player in enumerate(shown.players) if player.acting), None),
+            "players": [{"name": player.name, "points": player.points} for player in shown.players],
+            "finding": shown.card.kind,
+            "sentence": shown.card.sentence,
+            "answers": list(shown.card.answers),
+            "question": shown.card.still or None,
+            "still": shown.overlay.still if shown.overlay else None,
+            "moves": [line.entry.move for line in reversed(shown.lines) if line.number],
+            "working": list(shown.working),
+            "accuracy": {"pieces": shown.accuracy[0], "corrected": shown.accuracy[1]},
+            "notice": shown.notice,
+        }
+    )
+    return values

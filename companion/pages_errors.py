@@ -9,18 +9,20 @@ from werkzeug.exceptions import HTTPException
 from companion.fold import FoldError
 from companion.session import RefusedError
 from companion.store import StaleWriteError, StoreError
+from companion.tongues import told
 from rules.game import MoveError, Violation
 from rules.owned import AnswerError
 from rules.sheet import BlankError
+from rules.text import say
 from vision.camera import PictureError
 from vision.detect_model import ModelError
 
 SENTENCES: Final = {
-    400: "That could not be understood: go back and try again.",
-    404: "There is nothing at this address: go back to the list of sessions.",
-    405: "This address cannot be used that way: go back to the page and use its buttons.",
-    413: "That file is too large: send a picture of at most 25 MB.",
-    415: "That is not of a kind that can be read here: send a JPEG or PNG picture.",
+    400: say("That could not be understood: go back and try again."),
+    404: say("There is nothing at this address: go back to the list of sessions."),
+    405: say("This address cannot be used that way: go back to the page and use its buttons."),
+    413: say("That file is too large: send a picture of at most 25 MB."),
+    415: say("That is not of a kind that can be read here: send a JPEG or PNG picture."),
 }
 STATUS: Final[dict[type[Exception], int]] = {
     StaleWriteError: 409,
@@ -59,16 +61,18 @@ def _handler(status: int) -> Callable[[Any], Response]:
 def _http_error(error: HTTPException) -> Response:
     own = error.description if error.description != type(error).description else None
     status = error.code or 500
-    told = answer(status, own or SENTENCES.get(status, "That did not work: go back and try again."))
+    answered = answer(status, own or SENTENCES.get(status, say("That did not work: go back and try again.")))
     allowed = error.get_response().headers.get("Allow")
     if allowed:
-        told.headers["Allow"] = allowed
-    return told
+        answered.headers["Allow"] = allowed
+    return answered
 
 
 def _unexpected(error: Exception) -> Response:
     current_app.logger.error("unexpected: %s %s", request.method, request.path, exc_info=error)
-    return answer(500, "Something went wrong here; nothing that was played is lost. Reload the page and try again.")
+    return answer(
+        500, say("Something went wrong here; nothing that was played is lost. Reload the page and try again.")
+    )
 
 
 def answer(
@@ -76,7 +80,9 @@ def answer(
 ) -> Response:
     """Return a mishap as one sentence: a page for people; for programs JSON, with the rules broken and `more`."""
     if wants_json():
-        broken = [{"rule": v.rule, "text": v.text, "places": [str(place) for place in v.places]} for v in violations]
-        return make_response(jsonify(error=sentence, violations=broken, **(more or {})), status)
+        broken = [
+            {"rule": v.rule, "text": told(v.text), "places": [str(place) for place in v.places]} for v in violations
+        ]
+        return make_response(jsonify(error=told(sentence), violations=broken, **(more or {})), status)
     number = None if request.blueprint == "sets" else (request.view_args or {}).get("number")
     return make_response(render_template("error.html", status=status, sentence=sentence, number=number), status)

@@ -11,6 +11,7 @@ from companion.export import Telling, telling
 from companion.export_bgstats import bgstats, link
 from companion.pages import session_or_404
 from companion.session import RefusedError, Session
+from rules.text import say
 
 MIME: Final = {"txt": "text/plain", "json": "application/json", "csv": "text/csv", "zip": "application/zip"}
 
@@ -52,7 +53,7 @@ def save(number: int, name: str) -> Response:
     session = session_or_404(number)
     make = next((make for known, _, make in FILES if known == name), None)
     if make is None:
-        abort(404, f"There is no file “{name}”: go back and choose one of the list.")
+        abort(404, say("There is no file “{name}”: go back and choose one of the list.", name=name))
     return _file(
         make(telling(session)).encode("utf-8-sig" if name.endswith("csv") else "utf-8"),
         f"{session.setup.game}-{number}-{name}",
@@ -68,10 +69,10 @@ def _bgstats(told: Telling) -> str:
 
 
 FILES: Final[tuple[tuple[str, str, Callable[[Telling], str]], ...]] = (
-    ("playthrough.txt", "The game as text: a line for each move, to read or to replay", _playthrough),
-    ("moves.csv", "A table of the moves and points, for a spreadsheet", export.table_csv),
-    ("session.json", "Everything in the log, for programs", export.log_json),
-    ("bgstats.json", "The result in the form that BG Stats takes", _bgstats),
+    ("playthrough.txt", say("The game as text: a line for each move, to read or to replay"), _playthrough),
+    ("moves.csv", say("A table of the moves and points, for a spreadsheet"), export.table_csv),
+    ("session.json", say("Everything in the log, for programs"), export.log_json),
+    ("bgstats.json", say("The result in the form that BG Stats takes"), _bgstats),
 )
 
 

@@ -13,10 +13,12 @@ from companion.pages_errors import answer as answered
 from companion.pages_errors import wants_json
 from companion.session import RefusedError
 from companion.store import StaleWriteError
+from companion.tongues import told
 from companion.view import view
 from companion.view_card import newest
 from rules.glance import glance
 from rules.table import Place
+from rules.text import say
 from vision.reading import readable
 
 LONGEST_MOVE: Final = 500  # characters
@@ -65,9 +67,9 @@ def amend(number: int, seq: int) -> Response:
 def answer(number: int, still: int) -> Response:
     """Answer the question that a still raised."""
     fields = form.sent()
-    choice = form.number(fields, "choice", "which answer is meant")
+    choice = form.number(fields, "choice", say("which answer is meant"))
     move = session_or_404(number).answer(still, choice, form.length(fields))
-    return _done(number, "Nothing was played." if move is None else "")
+    return _done(number, say("Nothing was played.") if move is None else "")
 
 
 @moves.post("/sessions/<int(max=2147483647):number>/stills/<int(max=2147483647):still>/pieces")
@@ -77,7 +79,7 @@ def correct(number: int, still: int) -> Response:
     place = _place(str(fields.get("place", "")))
     face = fields.get("face") or None
     if not isinstance(face, str | None):
-        abort(400, "A face is a word, such as “orange 4”: send it as “face”, or leave it out where nothing lies.")
+        abort(400, say("A face is a word, such as “orange 4”: send it as “face”, or leave it out where nothing lies."))
     session = session_or_404(number)
     session.correct(still, place, face, form.length(fields))
     return _done(number, "Corrected.")
@@ -108,7 +110,7 @@ def _text(fields: Mapping[str, Any]) -> str:
     """Return the notation that was sent."""
     text = fields.get("text")
     if not isinstance(text, str) or len(text) > LONGEST_MOVE:
-        abort(400, "A move is one short line of text: send it as “text”.")
+        abort(400, say("A move is one short line of text: send it as “text”."))
     return text.strip()
 
 
@@ -116,14 +118,14 @@ def _place(text: str) -> Place:
     try:
         return Place.parse(text)
     except ValueError:
-        abort(400, f"“{text}” is no place on the table: write zone@x,y.")
+        abort(400, say("“{text}” is no place on the table: write zone@x,y.", text=text))
 
 
 def _image(upload: FileStorage | None) -> Any:  # noqa: ANN401 (an array, or an abort)
     content = b"" if upload is None else upload.read()
     if upload is None or not content:
-        abort(400, "No picture came: choose a photo of the table first.")
-    return decoded(content, upload.filename or "the picture")
+        abort(400, say("No picture came: choose a photo of the table first."))
+    return decoded(content, upload.filename or told(say("the picture")))
 
 
 def _done(number: int, sentence: str = "", status: int = 200) -> Response:
@@ -132,6 +134,6 @@ def _done(number: int, sentence: str = "", status: int = 200) -> Response:
     sentence = sentence or newest(session, session.position())
     if wants_json():
         shown = session_json(view(session))
-        return make_response(jsonify(said=sentence, **shown), status)
-    flash(sentence)
+        return make_response(jsonify(said=told(sentence), **shown), status)
+    flash(told(sentence))
     return make_response(redirect(url_for("pages.score", number=number), 303))

@@ -13,8 +13,10 @@ from companion.pages_errors import wants_json
 from companion.records import Setup
 from companion.session import RefusedError, Session
 from companion.sessions import MAX_NAME
+from companion.tongues import told
 from companion.view import view
 from rules import AnyGame
+from rules.text import say
 
 begin = Blueprint("begin", __name__)
 
@@ -32,7 +34,7 @@ def create() -> Response:
     game = rules.games().get(str(given.get("game", "")))
     if wants_json() or game is None:
         shown = session_json(view(_begun(given)))
-        return make_response(jsonify(said="The session has begun.", **shown), 201)
+        return make_response(jsonify(said=told(say("The session has begun.")), **shown), 201)
     try:
         session = _begun(given)
     except RefusedError as error:
@@ -44,7 +46,7 @@ def game_or_404(name: str) -> AnyGame:
     """Return a game; a 404 with one sentence if there is none."""
     game = rules.games().get(name)
     if game is None:
-        abort(404, f"There is no game “{name}”: choose one from the list.")
+        abort(404, say("There is no game “{name}”: choose one from the list.", name=name))
     return game
 
 
@@ -60,7 +62,7 @@ def _form(game: AnyGame, given: Mapping[str, Any], faults: Mapping[str, str]) ->
 
 def _begun(given: Mapping[str, Any]) -> Session:
     name = str(given.get("game", ""))
-    seats = form.number(given, "seats", "how many players there are")
+    seats = form.number(given, "seats", say("how many players there are"))
     return sessions().create(Setup(name, seats, _players(given, seats), _options(name, given)))
 
 
@@ -68,8 +70,10 @@ def _players(given: Mapping[str, Any], seats: int) -> tuple[str, ...]:
     """Return the names given, in JSON as a list, in a form as player0, player1, ...; a blank one gets a plain name."""
     names = given.get("players", [given.get(f"player{seat}", "") for seat in range(min(seats, 20))])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        abort(400, "The players are a list of names: send “players” as a list of texts.")
-    return tuple(" ".join(name.split()) or f"Player {seat}" for seat, name in enumerate(names, 1))
+        abort(400, say("The players are a list of names: send “players” as a list of texts."))
+    return tuple(
+        " ".join(name.split()) or told(say("Player {number}", number=seat)) for seat, name in enumerate(names, 1)
+    )
 
 
 def _options(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -77,7 +81,7 @@ def _options(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
     if "options" in given:
         options = given["options"]
         if not isinstance(options, dict):
-            abort(400, "The options are an object of names and values: send “options” as such, or leave it out.")
+            abort(400, say("The options are an object of names and values: send “options” as such, or leave it out."))
         return options
     game = rules.games().get(name)
     return {} if game is None else chosen(game, given, sessions().shelf)

@@ -6,7 +6,9 @@ from markupsafe import Markup
 
 from companion.addresses import HOST, joining, only_here
 from companion.pages import session_or_404
+from companion.tongues import told
 from companion.view import view
+from rules.text import say
 
 screens = Blueprint("screens", __name__)
 
@@ -36,8 +38,8 @@ def join(number: int) -> str:
 
 
 WAYS = (
-    ("Play", "Enter moves, answer questions, correct what was misread.", "pages.score"),
-    ("Watch", "The score screen: it shows everything and changes nothing.", "screens.show"),
+    (say("Play"), say("Enter moves, answer questions, correct what was misread."), "pages.score"),
+    (say("Watch"), say("The score screen: it shows everything and changes nothing."), "screens.show"),
 )
 
 
@@ -55,6 +57,6 @@ def _short(address: str) -> str:
 def _code(address: str) -> Markup:
     """Return an address as a QR code: an SVG to put into the page, dark on white in every scheme."""
     drawn = segno.make(address, error="m", micro=False)
-    title = f"QR code of {_short(address)}"
+    title = told(say("QR code of {address}", address=_short(address)))
     svg = drawn.svg_inline(omitsize=True, dark="#000000", light="#ffffff", svgclass="code", title=title)
     return Markup(svg)  # noqa: S704 (segno escapes the title)

@@ -8,7 +8,9 @@ from flask import Blueprint, Response, abort, flash, make_response, redirect, re
 from companion.pages import sessions
 from companion.pages_new import game_or_404
 from companion.shelf import TAUGHT, TAUGHT_NAME
+from companion.tongues import told
 from rules.owned import AnswerError, Owning, Question
+from rules.text import say
 
 sets = Blueprint("sets", __name__, url_prefix="/sets/<name>")
 
@@ -17,7 +19,7 @@ def owning_or_404(name: str) -> Any:  # noqa: ANN401 (a game that is `Owning`)
     """Return a game that owners describe pieces of; a 404 with one sentence if there is none."""
     game = game_or_404(name)
     if not isinstance(game, Owning):
-        abort(404, f"{game.title} has no sets of its own: choose another game.")
+        abort(404, say("{game} has no sets of its own: choose another game.", game=game.title))
     return game
 
 
@@ -26,7 +28,7 @@ def index(name: str) -> str:
     """List a game's sets and offer a new one."""
     game, shelf = owning_or_404(name), sessions().shelf
     kept = [(number, value, game.pieces(value)) for number, value in _kept(name)]
-    starts = [("", "The usual names"), *([(TAUGHT, TAUGHT_NAME)] if shelf.taught(game) else [])]
+    starts = [("", say("The usual names")), *([(TAUGHT, TAUGHT_NAME)] if shelf.taught(game) else [])]
     return render_template("sets.html", game=game, kept=kept, starts=starts)
 
 
@@ -34,7 +36,7 @@ def index(name: str) -> str:
 def create(name: str) -> Response:
     """Begin a set."""
     game, shelf = owning_or_404(name), sessions().shelf
-    title = " ".join(request.form.get("title", "").split()) or f"Our {game.title}"
+    title = " ".join(request.form.get("title", "").split()) or told(say("Our {game}", game=game.title))
     taught = shelf.taught(game) if request.form.get("start") == TAUGHT else None
     value = game.new_set(title) if taught is None else taught | {"name": title}
     game.pieces(value)
@@ -52,7 +54,7 @@ def show(name: str, number: int) -> str:
 def remove(name: str, number: int) -> Response:
     """Take a set away."""
     sessions().shelf.remove(owning_or_404(name), number)
-    flash("The set is gone; sessions that play with it keep what it said.")
+    flash(told(say("The set is gone; sessions that play with it keep what it said.")))
     return make_response(redirect(url_for("sets.index", name=name), 303))
 
 
@@ -75,7 +77,7 @@ def answer(name: str, number: int, index: int) -> Response:
     except AnswerError as error:
         return make_response(_form(name, number, index, given, error.faults), 422)
     sessions().shelf.save(game, changed, number)
-    flash(f"{game.pieces(changed)[index].name} is kept.")
+    flash(told(say("{name} is kept.", name=game.pieces(changed)[index].name)))
     return _to(name, number)
 
 
@@ -103,13 +105,13 @@ def _kept(name: str) -> list[tuple[int, Any]]:
 def _set_or_404(name: str, number: int) -> Any:  # noqa: ANN401 (JSON values)
     value = sessions().shelf.get(owning_or_404(name), number)
     if value is None:
-        abort(404, "There is no such set: choose one from the list.")
+        abort(404, say("There is no such set: choose one from the list."))
     return value
 
 
 def _check_index(game: Any, value: Any, index: int) -> None:  # noqa: ANN401 (as above)
     if index >= len(game.pieces(value)):
-        abort(404, "This set has no such piece: choose one from the list.")
+        abort(404, say("This set has no such piece: choose one from the list."))
 
 
 def _to(name: str, number: int) -> Response:

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from companion import called
 from companion.telling import Teller
-from companion.words import capital
 from rules.glance import Glance, Tap
 from rules.sheet import Blank, Sheet
 from rules.table import Cell, Place, Table
+from rules.text import capital, joined, many, say
 
 TURNS_DEG: Final[dict[Cell, int]] = {  # of an arrow that points north, clockwise
     (0, -1): 0,
@@ -63,7 +64,7 @@ class Pick:
     @property
     def name(self) -> str:
         """What a screen reader says."""
-        return f"{self.title} {len(self.aims)} {'move' if len(self.aims) == 1 else 'moves'}"
+        return joined((self.title, many(len(self.aims), "{count} move", "{count} moves")), " ")
 
 
 def picks(glance: Glance, table: Table, tell: Teller) -> tuple[Pick, ...]:
@@ -90,7 +91,7 @@ def all_forms(glance: Glance, tell: Teller) -> tuple[Form, ...]:
 
 def _title(glance: Glance, place: Place, table: Table) -> str:
     cell = ",".join(map(str, place.cell))
-    return glance.called.get(place) or table.get(place) or f"The cell {cell}"
+    return glance.called.get(place) or called.face(table.get(place, "")) or say("The cell {cell}", cell=cell)
 
 
 def _aims(taps: Sequence[Tap], tell: Teller) -> Iterator[Aim]:

@@ -9,6 +9,7 @@ from companion.fold import Played
 from companion.palette import Sign, sign
 from companion.session import Session
 from rules.glance import Glance, glance
+from rules.text import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,10 @@ def film(session: Session, step: int) -> Film:
     at = min(max(step, 0), len(states) - 1)
     colours, points = game.colours(states[at]), game.scores(states[at])
     return Film(
-        shots=(Shot(0, "Before the first move"), *(_shot(session, n, one) for n, one in enumerate(position.played, 1))),
+        shots=(
+            Shot(0, say("Before the first move")),
+            *(_shot(session, n, one) for n, one in enumerate(position.played, 1)),
+        ),
         step=at,
         board=replace(boards[at], columns=_joined(b.columns for b in boards), rows=_joined(b.rows for b in boards)),
         points=tuple((n, sign(seat, colours[seat]), points[seat]) for seat, n in enumerate(session.setup.players)),

@@ -9,6 +9,7 @@ from threading import Condition
 from typing import Any
 
 import rules
+from companion import called
 from companion.fold import FoldError, Played, Position, fold
 from companion.memory import at_first_sight, evidence, judged, on_the_log, told
 from companion.records import Entry, Op, Setup, Source, Still
@@ -18,6 +19,7 @@ from rules import AnyGame
 from rules.game import Candidate, Finding, Verdict, Violation
 from rules.glance import by_chance
 from rules.table import Cell, Face, Place
+from rules.text import joined, say
 from vision.reading import GridPose, Reading
 
 
@@ -121,9 +123,9 @@ class Session:
         """
         with self._writing(length) as position:
             if position.last is None:
-                raise RefusedError("There is no move to take back.")
+                raise RefusedError(say("There is no move to take back."))
             if by_chance(self.game, position.last.move) and not agreed:
-                raise RefusedError("That would take back what chance brought: do so only if everybody agrees.")
+                raise RefusedError(say("That would take back what chance brought: do so only if everybody agrees."))
             entry = position.last.entry
             self.store.append(self.id, _entry(position, Op.UNDO, entry))
         return entry.move
@@ -135,7 +137,7 @@ class Session:
             if asked is None or asked.id != still:
                 raise StaleWriteError
             if not 0 <= choice < len(asked.verdict.candidates):
-                raise RefusedError("That is not one of the answers: choose one of the buttons.")
+                raise RefusedError(say("That is not one of the answers: choose one of the buttons."))
             chosen = asked.verdict.candidates[choice]
             self._settle(position, asked, chosen)
             newest = self.latest()
@@ -158,7 +160,7 @@ class Session:
         with self._writing(length) as position:
             seen = self.store.still(self.id, still)
             if seen is None:
-                raise RefusedError("That picture is no longer kept: correct the move itself instead.")
+                raise RefusedError(say("That picture is no longer kept: correct the move itself instead."))
             self._check_face(position, seen, place, face)
             corrected = replace(seen, corrections={**seen.corrections, place: face})
             played = position.by_still(still)
@@ -171,7 +173,7 @@ class Session:
         with self._writing(length) as position:
             played = position.find(seq)
             if played is None:
-                raise RefusedError("That move was taken back: there is nothing to change.")
+                raise RefusedError(say("That move was taken back: there is nothing to change."))
             move = str(self._allowed(replace(position, state=played.before), text))
             self.store.append(self.id, self._amendment(position, played, move, played.entry.still))
         return move
@@ -223,7 +225,7 @@ class Session:
         try:
             return fold(self.game, self._start, log)
         except FoldError as error:
-            raise StoreError(f"This log does not fit the rules. {error}") from error
+            raise StoreError(say("This log does not fit the rules. {error}", error=error)) from error
 
     def _entry(self, position: Position, move: Any) -> Entry:  # noqa: ANN401 (each game has its own moves)
         """Return the entry of a move that is played next."""
@@ -273,17 +275,23 @@ class Session:
         try:
             zone = self.game.layout(position.state).zone(place.zone)
         except KeyError:
-            raise RefusedError(f"This game has no “{place.zone}” on the table.") from None
+            raise RefusedError(say("This game has no “{zone}” on the table.", zone=place.zone)) from None
         seen = still.reading.observation
         if place not in seen.faces.keys() | seen.hidden | self.game.table(position.state).keys():
-            raise RefusedError("Nothing was read there: tap a piece of the picture, or enter the move instead.")
+            raise RefusedError(say("Nothing was read there: tap a piece of the picture, or enter the move instead."))
         if face is not None and face not in zone.faces:
-            raise RefusedError(f"“{face}” cannot lie there: choose one of {', '.join(zone.faces)}.")
+            raise RefusedError(
+                say(
+                    "“{face}” cannot lie there: choose one of {faces}.",
+                    face=called.face(face),
+                    faces=joined(map(called.face, zone.faces)),
+                )
+            )
 
     def _judge_again(self, position: Position, still: Still) -> Verdict[Any]:
         """Judge a corrected still that proves no move against the state of now, and play what it shows."""
         if still.id != getattr(self.latest(), "id", None):
-            raise RefusedError("That picture is an older one and belongs to no move: there is nothing to correct.")
+            raise RefusedError(say("That picture is an older one and belongs to no move: there is nothing to correct."))
         verdict = self._judged(still, position.state)
         judged = replace(still, length=position.length, verdict=spoken(verdict))
         self.store.rejudge(self.id, judged, self._found(position, verdict))

@@ -11,6 +11,7 @@ from companion.session import RefusedError, Session
 from companion.shelf import Shelf
 from companion.store import Store, StoreError
 from rules.game import OptionError
+from rules.text import joined, say
 
 if TYPE_CHECKING:
     from companion.automation import WatchedCamera
@@ -28,7 +29,11 @@ class Sessions:
             profile.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise StoreError(
-                f"The folder “{profile}” cannot be used ({error.strerror}): choose another one with --profile."
+                say(
+                    "The folder “{path}” cannot be used ({reason}): choose another one with --profile.",
+                    path=profile,
+                    reason=error.strerror,
+                )
             ) from error
         self.store = Store(profile / LOG_FILE)
         self.eyes = Eyes(profile)
@@ -45,17 +50,30 @@ class Sessions:
         """Start a new session; RefusedError if its set-up is not offered."""
         game = rules.games().get(setup.game)
         if game is None:
-            raise RefusedError(f"There is no game “{setup.game}”: choose one of {', '.join(sorted(rules.games()))}.")
+            raise RefusedError(
+                say(
+                    "There is no game “{game}”: choose one of {names}.",
+                    game=setup.game,
+                    names=joined(sorted(rules.games())),
+                )
+            )
         _check(setup, game.seats)
         if strange := sorted(set(setup.options) - set(game.options)):
-            raise RefusedError(f"{game.title} has no option “{strange[0]}”: choose from {', '.join(game.options)}.")
+            raise RefusedError(
+                say(
+                    "{game} has no option “{name}”: choose from {names}.",
+                    game=game.title,
+                    name=strange[0],
+                    names=joined(game.options),
+                )
+            )
         try:
             game.initial_state(setup.seats, **setup.options)
         except OptionError as error:
             raise RefusedError(str(error), field=f"option-{error.option}") from error
         session = self.get(self.store.create(setup))
         if session is None:
-            raise StoreError("The new session was not stored: check the disk and try again.")
+            raise StoreError(say("The new session was not stored: check the disk and try again."))
         return session
 
     def get(self, number: int) -> Session | None:
@@ -85,18 +103,30 @@ class Sessions:
 def _check(setup: Setup, offered: range) -> None:
     """Refuse a number of players or names that make no sense."""
     if setup.seats not in offered:
-        raise RefusedError(f"This game is for {offered[0]} to {offered[-1]} players, not {setup.seats}.", field="seats")
+        raise RefusedError(
+            say(
+                "This game is for {least} to {most} players, not {seats}.",
+                least=offered[0],
+                most=offered[-1],
+                seats=setup.seats,
+            ),
+            field="seats",
+        )
     if len(setup.players) != setup.seats:
-        raise RefusedError(f"Give one name for each of the {setup.seats} players.")
+        raise RefusedError(say("Give one name for each of the {seats} players.", seats=setup.seats))
     for seat, name in enumerate(setup.players):
         if len(name) > MAX_NAME:
-            raise RefusedError(f"A player's name may have up to {MAX_NAME} letters.", field=f"player{seat}")
+            raise RefusedError(
+                say("A player's name may have up to {most} letters.", most=MAX_NAME), field=f"player{seat}"
+            )
         if not name.isprintable():
-            text = "A player's name has a sign in it that cannot be shown: type it anew."
+            text = say("A player's name has a sign in it that cannot be shown: type it anew.")
             raise RefusedError(text, field=f"player{seat}")
 
 
 def _opened(store: Store, number: int, setup: Setup) -> Session:
     if setup.game not in rules.games():
-        raise StoreError(f"This session is of “{setup.game}”, a game that this version does not know: update it.")
+        raise StoreError(
+            say("This session is of “{game}”, a game that this version does not know: update it.", game=setup.game)
+        )
     return Session(store, number, setup)

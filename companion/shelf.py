@@ -11,10 +11,11 @@ from companion.store import StoreError
 from companion.teach import taught_pieces
 from rules import AnyGame
 from rules.owned import AnswerError, Owning
+from rules.text import say
 
 FOLDER: Final = "sets"
 TAUGHT: Final = "taught"  # stands for the set that the taught tiles make
-TAUGHT_NAME: Final = "The tiles taught"
+TAUGHT_NAME: Final = say("The tiles taught")
 
 
 class Shelf:
@@ -38,7 +39,9 @@ class Shelf:
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as error:  # of which AnswerError is one
-            raise StoreError(f"The set “{path}” is damaged ({error}): mend it or take it away.") from error
+            raise StoreError(
+                say("The set “{path}” is damaged ({error}): mend it or take it away.", path=path, error=error)
+            ) from error
         return value
 
     def save(self, game: AnyGame, value: Mapping[str, Any], number: int | None = None) -> int:
@@ -50,7 +53,13 @@ class Shelf:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, f"{json.dumps(value, ensure_ascii=False, indent=1)}\n".encode())
         except OSError as error:
-            raise StoreError(f"The set cannot be kept in “{path}” ({error.strerror}): check the disk.") from error
+            raise StoreError(
+                say(
+                    "The set cannot be kept in “{path}” ({reason}): check the disk.",
+                    path=path,
+                    reason=error.strerror,
+                )
+            ) from error
         return number
 
     def remove(self, game: AnyGame, number: int) -> None:
@@ -58,7 +67,9 @@ class Shelf:
         try:
             self._path(game, number).unlink(missing_ok=True)
         except OSError as error:
-            raise StoreError(f"The set cannot be taken away ({error.strerror}): check the disk.") from error
+            raise StoreError(
+                say("The set cannot be taken away ({reason}): check the disk.", reason=error.strerror)
+            ) from error
 
     def taught(self, game: AnyGame) -> Any:  # noqa: ANN401 (JSON values)
         """Return a set of the tiles that were taught, names and suns; None if they make none."""
@@ -78,7 +89,10 @@ class Shelf:
 
     def offered(self, game: AnyGame) -> tuple[tuple[str, str], ...]:
         """Return the sets that a session may be begun with: what a form calls each, and its name."""
-        kept = [(str(number), self.get(game, number)["name"] or f"Set {number}") for number in self.numbers(game)]
+        kept = [
+            (str(number), self.get(game, number)["name"] or say("Set {number}", number=number))
+            for number in self.numbers(game)
+        ]
         return (*kept, *([(TAUGHT, TAUGHT_NAME)] if self.taught(game) else []))
 
     def _path(self, game: AnyGame, number: int) -> Path:

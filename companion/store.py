@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from companion import codec
 from companion.records import Entry, Op, Setup, Source, Still, Summary
+from rules.text import say
 
 SCHEMA_VERSION: Final = 1
 TABLES: Final = {"sessions", "entries", "stills"}
@@ -28,7 +29,9 @@ class StaleWriteError(Exception):
     """Somebody else wrote first; nothing was changed."""
 
     def __init__(self) -> None:
-        super().__init__("Somebody else was quicker: nothing was changed, look at the table's new state and try again.")
+        super().__init__(
+            say("Somebody else was quicker: nothing was changed, look at the table's new state and try again.")
+        )
 
 
 class Store:
@@ -240,14 +243,25 @@ def _sentence(error: sqlite3.Error, path: Path) -> str:
     """Return what went wrong and what to do about it."""
     name = getattr(error, "sqlite_errorname", "")
     known = {
-        "SQLITE_FULL": "The disk is full: free some space and do the last step again; everything before it is safe.",
-        "SQLITE_IOERR_WRITE": f"“{path}” cannot be written: make room on the disk, then do the last step again; "
-        "everything before it is safe.",
-        "SQLITE_READONLY": f"“{path}” cannot be written: make it writable, or choose another --profile.",
-        "SQLITE_CANTOPEN": f"“{path}” cannot be opened: check that its folder exists and is writable.",
-        "SQLITE_NOTADB": f"“{path}” is no table-companion log: move it away, or choose another --profile.",
-        "SQLITE_CORRUPT": f"“{path}” is damaged: restore a copy, or choose another --profile.",
-        "SQLITE_BUSY": f"“{path}” is in use by another program: stop the other companion and try again.",
+        "SQLITE_FULL": say(
+            "The disk is full: free some space and do the last step again; everything before it is safe."
+        ),
+        "SQLITE_IOERR_WRITE": say(
+            "“{path}” cannot be written: make room on the disk, then do the last step again; "
+            "everything before it is safe.",
+            path=path,
+        ),
+        "SQLITE_READONLY": say("“{path}” cannot be written: make it writable, or choose another --profile.", path=path),
+        "SQLITE_CANTOPEN": say("“{path}” cannot be opened: check that its folder exists and is writable.", path=path),
+        "SQLITE_NOTADB": say(
+            "“{path}” is no table-companion log: move it away, or choose another --profile.", path=path
+        ),
+        "SQLITE_CORRUPT": say("“{path}” is damaged: restore a copy, or choose another --profile.", path=path),
+        "SQLITE_BUSY": say("“{path}” is in use by another program: stop the other companion and try again.", path=path),
     }
-    fallback = f"The log “{path}” cannot be used ({error}): check the disk, then do the last step again."
+    fallback = say(
+        "The log “{path}” cannot be used ({error}): check the disk, then do the last step again.",
+        path=path,
+        error=error,
+    )
     return next((text for code, text in known.items() if name.startswith(code)), fallback)

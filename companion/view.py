@@ -12,13 +12,14 @@ from companion.palette import Sign, sign
 from companion.records import Entry, Op, Source
 from companion.session import Session
 from companion.view_card import Card, card
-from companion.words import listed
+from companion.words import winning
 from rules import AnyGame
 from rules.game import Seat
 from rules.glance import Glance, Ledger, by_chance, glance
 from rules.mat import Mat, Shelf, Track
 from rules.menu import Menu
 from rules.table import Table
+from rules.text import say
 from vision.reading import readable
 
 
@@ -53,8 +54,8 @@ class Line:
     @property
     def source(self) -> str:
         """Where it came from, in words."""
-        how = "camera" if self.entry.source is Source.CAMERA else "by hand"
-        return f"{how}, amended" if self.amended else how
+        how = say("camera") if self.entry.source is Source.CAMERA else say("by hand")
+        return say("{how}, amended", how=how) if self.amended else how
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +171,7 @@ def _why(game: AnyGame, position: Position, told: Glance) -> dict[Seat, str]:
 def _headline(players: tuple[Player, ...], winners: tuple[Seat, ...]) -> str:
     """Return whose turn it is, or who won."""
     acting = next((player.name for player in players if player.acting), None)
-    return acting or listed([players[seat].name for seat in winners])
+    return acting or winning([players[seat].name for seat in winners])
 
 
 def _lines(session: Session, position: Position, players: tuple[Player, ...]) -> Iterator[Line]:

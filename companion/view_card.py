@@ -6,17 +6,18 @@ from typing import Any, Final
 from companion.fold import Position
 from companion.records import Op, Still
 from companion.session import Session
-from companion.words import capital, told_apart
+from companion.words import told_apart
 from rules.game import Finding
 from rules.glance import handling
+from rules.text import capital, joined, say
 from vision.reading import readable
 
 ANSWERS: Final = 12  # most answers offered to a question
 WEIGHED: Final = 6  # most candidates named on a picture's own page
-READY: Final = "Ready: play the first move here, or show the table to the camera."
-BY_HAND: Final = "Ready: tap in the first move."
-WAITING: Final = "Finish the move and show the table again, tap a piece that was misread, or enter the move."
-ASKED: Final = "The table has changed since: answer first, then the newest picture is judged."
+READY: Final = say("Ready: play the first move here, or show the table to the camera.")
+BY_HAND: Final = say("Ready: tap in the first move.")
+WAITING: Final = say("Finish the move and show the table again, tap a piece that was misread, or enter the move.")
+ASKED: Final = say("The table has changed since: answer first, then the newest picture is judged.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +69,14 @@ def newest(session: Session, position: Position) -> str:
     entry = log[-1]
     if entry.op is Op.UNDO:
         gone = position.undone.get(entry.target or 0)
-        said = session.tell.deed(gone.before, gone.move) if gone else "the last move"
-        return f"Taken back: {said}. Put the table back too."
+        said = session.tell.deed(gone.before, gone.move) if gone else say("the last move")
+        return say("Taken back: {said}. Put the table back too.", said=said)
     seq = entry.seq if entry.op is Op.PLAY else entry.target
     number, played = next((n, one) for n, one in enumerate(position.played, 1) if one.entry.seq == seq)
     said = session.tell.deed(played.before, played.move)
     if entry.op is Op.AMEND:
-        return f"Move {number} is now: {said}."
-    return f"{said}."
+        return say("Move {number} is now: {said}.", number=number, said=said)
+    return say("{move}.", move=said)
 
 
 def _proved(session: Session, position: Position, still: Still) -> Card | None:
@@ -85,11 +86,11 @@ def _proved(session: Session, position: Position, still: Still) -> Card | None:
         return None
     said = session.tell.deed(played.before, played.move)
     if played.entry.move in (candidate.move for candidate in still.verdict.candidates):
-        return Card("legal", f"{said}.", hands(session, position))
+        return Card("legal", say("{move}.", move=said), hands(session, position))
     if not still.corrections or played.amended:
         return None
-    text = f"With that correction the picture no longer shows “{said}” nor another move that is allowed."
-    return Card("unexplained", text, ("The log was left as it is: correct another piece, or take the move back.",))
+    text = say("With that correction the picture no longer shows “{said}” nor another move that is allowed.", said=said)
+    return Card("unexplained", text, (say("The log was left as it is: correct another piece, or take the move back."),))
 
 
 def _found(session: Session, position: Position, still: Still) -> Card:
@@ -101,7 +102,7 @@ def _found(session: Session, position: Position, still: Still) -> Card:
     more: tuple[str, ...] = (WAITING,) if finding is Finding.UNEXPLAINED else ()
     if finding is Finding.ILLEGAL:
         others = [session.tell.rule(violation) for violation in still.verdict.violations[1:]]
-        more = (*others, "Put the table right, or tap a piece that was misread.")
+        more = (*others, say("Put the table right, or tap a piece that was misread."))
     return Card(
         finding.value, session.tell.verdict(position.state, still.verdict), more, mends=_mends(session, position, still)
     )
@@ -130,7 +131,7 @@ def weighed(session: Session, state: Any, still: Still) -> tuple[tuple[str, str,
         (
             session.tell.candidate(state, candidate),
             f"{100 * candidate.weight:.1f} %",
-            " ".join(map(session.tell.rule, candidate.violations)),
+            joined(map(session.tell.rule, candidate.violations), " "),
         )
         for candidate in still.verdict.candidates[:WEIGHED]
     )

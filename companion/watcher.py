@@ -12,14 +12,15 @@ from companion.session import Session
 from companion.store import StaleWriteError, StoreError
 from companion.under_hands import Disturbed, spared
 from rules.game import Finding, Verdict
+from rules.text import say
 from vision.camera import CameraError, open_source
 from vision.detect_model import ModelError
 from vision.reading import Reading, readable
 from vision.settle import Still
 
 PAUSE_S: Final = 3.0
-FINISHED: Final = "The camera has shown all its pictures. Play goes on by hand."
-ONLY_LIGHT: Final = "The light has changed, the table has not."
+FINISHED: Final = say("The camera has shown all its pictures. Play goes on by hand.")
+ONLY_LIGHT: Final = say("The light has changed, the table has not.")
 UNCLEAR: Final = frozenset({Finding.AMBIGUOUS, Finding.UNEXPLAINED})
 AGREED: Final = frozenset({Finding.LEGAL, Finding.UNCHANGED})
 LOOKS: Final = 3  # most stills of one rest that are read to see it better
@@ -70,7 +71,9 @@ class Watcher:
                 if self._watched():
                     return
             except (CameraError, ModelError, StoreError) as error:
-                self._tell(f"{error} Play goes on by hand; the camera is tried again every few seconds.")
+                self._tell(
+                    say("{error} Play goes on by hand; the camera is tried again every few seconds.", error=error)
+                )
             self._stopped.wait(self._pause_s)
 
     def _watched(self) -> bool:

@@ -3,28 +3,28 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from rules.game import Finding, Verdict, Violation
+from rules.text import Text, Tongue, joined, listed, say, told
 
-SEAT: Final = re.compile(r"\b[Ss]eat (\d+)\b")
+SEAT: Final = say("seat {number}")
+"""How the rules name a player; a sentence in any language has these very words where the name is to stand."""
 
 
 def rule_sentence(violation: Violation) -> str:
     """Return a broken rule with its number."""
-    return f"Rule {violation.rule}: {violation.text}"
+    return say("Rule {number}: {text}", number=violation.rule, text=violation.text)
 
 
 def told_apart(words: Sequence[str], notations: Sequence[str]) -> tuple[str, ...]:
     """Return the words of several moves, with the notation, where there is one, behind those that read the same."""
     often = Counter(words)
     pairs = zip(words, notations, strict=True)
-    return tuple(f"{said} ({written})" if written and often[said] > 1 else said for said, written in pairs)
-
-
-def capital(text: str) -> str:
-    """Return the text with a capital letter in front."""
-    return text[:1].upper() + text[1:]
+    return tuple(
+        joined((said, f" ({written})"), "") if written and often[said] > 1 else said for said, written in pairs
+    )
 
 
 def named(text: str, players: Sequence[str]) -> str:
@@ -34,7 +34,17 @@ def named(text: str, players: Sequence[str]) -> str:
         seat = int(found[1])
         return players[seat] if seat < len(players) else found[0]
 
-    return SEAT.sub(name, text)
+    def change(said: str, tongue: Tongue | None) -> str:
+        return _seat(told(SEAT, tongue)).sub(name, said)
+
+    return text.changed(change) if isinstance(text, Text) else change(text, None)
+
+
+@cache
+def _seat(written: str) -> re.Pattern[str]:
+    """Return what a seat looks like in the sentences of a language."""
+    before = written.partition("{number}")[0]
+    return re.compile(rf"\b[{before[0].upper()}{before[0]}]{re.escape(before[1:])}(\d+)\b")
 
 
 def verdict_sentence(verdict: Verdict[str]) -> str:
@@ -51,6 +61,6 @@ def verdict_sentence(verdict: Verdict[str]) -> str:
     }[verdict.finding]
 
 
-def listed(names: Sequence[str]) -> str:
-    """Return names as people list them: “Ana, Ben and Caro”."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else "nobody"
+def winning(names: Sequence[str]) -> str:
+    """Return the winners as people list them: “Ana, Ben and Caro”."""
+    return listed(names) if names else say("nobody")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.table import Place
+from rules.text import say
 
 
 class BlankError(ValueError):
@@ -35,10 +36,12 @@ class Blank:
         """Return what an answer adds to the notation; BlankError for none where one is needed, and for another one."""
         if not answer:
             if self.needed:
-                raise BlankError(f"Something is not filled in yet: {self.label}.")
+                raise BlankError(say("Something is not filled in yet: {label}.", label=self.label))
             return ""
         if not self._fits(answer):
-            raise BlankError(f"“{answer[:40]}” is not offered here: choose anew for {self.label}.")
+            raise BlankError(
+                say("“{answer}” is not offered here: choose anew for {label}.", answer=answer[:40], label=self.label)
+            )
         return "" if answer == self.now else self.text.format(answer)
 
     def _fits(self, answer: str) -> bool:

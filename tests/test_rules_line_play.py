@@ -126,7 +126,7 @@ def test_every_sentence_says_what_to_do() -> None:
 def test_who_can_lay_a_die_must() -> None:
     state = holding(laid(E8), "X", "X C2", "X")
     (violation,) = GAME.violations(state, move("out"))
-    assert (violation.rule, violation.text) == ("5.1", "The curve C2 still fits at 1,-1: lay it.")
+    assert (violation.rule, violation.text) == ("5.1", "In this hand a curve C2 still fits at 1,-1: lay it.")
     assert rules_broken(holding(laid(E8, must_play=False), "X", "X C2", "X"), "out") == []
 
 

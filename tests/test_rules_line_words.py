@@ -17,7 +17,7 @@ E12 = "C2S 0,0; S-EW 1,0; C1S 2,0; S-NS 2,-1; C0S 2,-2; S-EW 1,-2; C3S 0,-2"
         (E5, "lay X 1,-1", "a crossing at 1,-1, straight on"),
         (E12, "lay S-NS 0,-1", "a straight at 0,-1, straight on, which closes the circuit"),
         ("S-NS 0,0", "lay C1N 0,-1", "a curve with its arrow north at 0,-1, turning right"),
-        (E5, "out C1", "no die fits: out of the game, with curve C1 left"),
+        (E5, "out C1", "no die fits: out of the game, with a curve C1 left"),
         (E5, "call 2", "calls the last arrow"),
         (E5, "takeback", "the bluff is taken back"),
         (E5, "discard X", "a crossing leaves the game"),

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from rules.text import say
 from vision.camera_frame import CameraError, Image, Shots, now
 
 _WIDEST_PX = 2600
@@ -37,29 +38,37 @@ def pi_shots(number: int = 0) -> Shots:
                 held, strange = _brightness(image), 0
 
 
+def _busy(error: Exception) -> str:
+    return say(
+        "The Pi camera does not start ({reason}): close other programs that use it, then start again.", reason=error
+    )
+
+
 def _start(number: int) -> Any:  # noqa: ANN401 - picamera2 has no types
     """Return the running camera; raises CameraError where there is none or another program holds it."""
     try:
         from picamera2 import Picamera2  # noqa: PLC0415 - exists on a Raspberry Pi only
     except ImportError:
         raise CameraError(
-            "The Pi camera needs picamera2: run deploy/install.sh, or use a USB camera (usb:0)."
+            say("The Pi camera needs picamera2: run deploy/install.sh, or use a USB camera (usb:0).")
         ) from None
     if number >= len(Picamera2.global_camera_info()):
         raise CameraError(
-            f"No Pi camera {number} is found: seat its ribbon cable with the power off, then start again."
+            say(
+                "No Pi camera {number} is found: seat its ribbon cable with the power off, then start again.",
+                number=number,
+            )
         )
-    busy = "The Pi camera does not start ({}): close other programs that use it, then start again."
     try:
         camera = Picamera2(number)
     except (RuntimeError, IndexError) as error:
-        raise CameraError(busy.format(error)) from None
+        raise CameraError(_busy(error)) from None
     try:
         camera.configure(_configuration(camera))
         camera.start()
     except RuntimeError as error:
         camera.close()
-        raise CameraError(busy.format(error)) from None
+        raise CameraError(_busy(error)) from None
     camera.set_controls(_AUTOMATIC)
     if "AfMode" in camera.camera_controls:
         camera.set_controls({"AfMode": _focus_modes().Continuous})
@@ -116,7 +125,7 @@ def _capture(camera: Any) -> tuple[dict[str, Any], Image]:  # noqa: ANN401
     try:
         request = camera.wait(job, timeout=_WAIT_S)
     except TimeoutError:
-        raise CameraError("The Pi camera stopped sending pictures: check its cable, then start again.") from None
+        raise CameraError(say("The Pi camera stopped sending pictures: check its cable, then start again.")) from None
     try:
         return request.get_metadata(), np.asarray(request.make_array("main"), np.uint8)
     finally:

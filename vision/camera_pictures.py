@@ -8,6 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from rules.text import say
 from vision.camera_frame import CameraError, Image, Shots, now
 
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png"})
@@ -38,18 +39,35 @@ def read_picture(path: Path) -> Image:
 def decode_picture(data: bytes, name: str) -> Image:
     """Return the picture in the bytes of a file, as `read_picture` does; `name` stands in the PictureError."""
     if not data:
-        raise PictureError(f"{name} is empty: copy or take it again.")
+        raise PictureError(say("{name} is empty: copy or take it again.", name=name))
     size = _whole_size(data, name)
     if size is None:
-        raise PictureError(f"{name} is cut short: part of the picture is missing, so copy or take it again.")
+        raise PictureError(
+            say("{name} is cut short: part of the picture is missing, so copy or take it again.", name=name)
+        )
     width, height = size
     if min(size) < _LEAST_PX:
-        raise PictureError(f"{name} is only {width} x {height} pixels: too small to read anything in it.")
+        raise PictureError(
+            say(
+                "{name} is only {width} x {height} pixels: too small to read anything in it.",
+                name=name,
+                width=width,
+                height=height,
+            )
+        )
     if width * height > _MOST_MEGAPIXELS * 1_000_000:
-        raise PictureError(f"{name} is {width} x {height} pixels, over {_MOST_MEGAPIXELS} megapixels: make it smaller.")
+        raise PictureError(
+            say(
+                "{name} is {width} x {height} pixels, over {most} megapixels: make it smaller.",
+                name=name,
+                width=width,
+                height=height,
+                most=_MOST_MEGAPIXELS,
+            )
+        )
     image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     if image is None:
-        raise PictureError(f"{name} is damaged and cannot be decoded: copy or take it again.")
+        raise PictureError(say("{name} is damaged and cannot be decoded: copy or take it again.", name=name))
     return np.asarray(image, np.uint8)
 
 
@@ -57,7 +75,7 @@ def pictures_in(folder: Path) -> list[Path]:
     """Return the picture files in a folder, by name; raises CameraError where there is none."""
     found = sorted(p for p in folder.iterdir() if p.suffix.lower() in PICTURE_SUFFIXES and p.is_file())
     if not found:
-        raise CameraError(f"{folder} holds no picture: put .jpg or .png files in it.")
+        raise CameraError(say("{folder} holds no picture: put .jpg or .png files in it.", folder=folder))
     return found
 
 
@@ -69,13 +87,15 @@ def picture_shots(paths: Sequence[Path]) -> Shots:
 
 def _read_bytes(path: Path) -> bytes:
     if path.is_dir():
-        raise PictureError(f"{path} is a folder, not a picture: name a picture in it.")
+        raise PictureError(say("{path} is a folder, not a picture: name a picture in it.", path=path))
     try:
         return path.read_bytes()
     except FileNotFoundError:
-        raise PictureError(f"{path} is not there: check the name.") from None
+        raise PictureError(say("{path} is not there: check the name.", path=path)) from None
     except (OSError, ValueError) as error:
-        raise PictureError(f"{path} cannot be opened: {getattr(error, 'strerror', None) or error}.") from None
+        raise PictureError(
+            say("{path} cannot be opened: {reason}.", path=path, reason=getattr(error, "strerror", None) or error)
+        ) from None
 
 
 def _whole_size(data: bytes, name: str) -> tuple[int, int] | None:
@@ -85,8 +105,10 @@ def _whole_size(data: bytes, name: str) -> tuple[int, int] | None:
     if data.startswith(_JPEG):
         return _jpeg_size(data)
     if data[4:12] in _HEIC:
-        raise PictureError(f"{name} is a HEIC or AVIF picture: save it as JPEG (iPhone: Camera, Formats, Compatible).")
-    raise PictureError(f"{name} is not a JPEG or PNG picture, whatever its name says: save it as one.")
+        raise PictureError(
+            say("{name} is a HEIC or AVIF picture: save it as JPEG (iPhone: Camera, Formats, Compatible).", name=name)
+        )
+    raise PictureError(say("{name} is not a JPEG or PNG picture, whatever its name says: save it as one.", name=name))
 
 
 def _png_size(data: bytes) -> tuple[int, int] | None:

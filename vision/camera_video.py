@@ -12,6 +12,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from rules.text import say
 from vision.camera_frame import CameraError, Image, Shots, now
 
 _USB_SIZE_PX = (1920, 1080)
@@ -26,23 +27,36 @@ _V4L2_MANUAL_EXPOSURE = 1
 def video_shots(path: Path) -> Shots:
     """Yield a video file's frames, timed as the video runs; raises CameraError at the end where frames are missing."""
     begun, count = now(), 0
-    with _opened((str(path),), f"{path} is no video that can be read: copy or record it again.") as video:
+    with _opened(
+        (str(path),), say("{path} is no video that can be read: copy or record it again.", path=path)
+    ) as video:
         promised = video.get(cv2.CAP_PROP_FRAME_COUNT)
         rate = video.get(cv2.CAP_PROP_FPS) or 30.0
         while (image := _next_image(video)) is not None:
             yield image, begun + timedelta(seconds=count / rate)
             count += 1
     if count == 0:
-        raise CameraError(f"{path} holds no frame that can be read: copy or record it again.")
+        raise CameraError(say("{path} holds no frame that can be read: copy or record it again.", path=path))
     if count < promised * (1 - _MISSING_PART):
-        raise CameraError(f"{path} is cut short after {count} of {promised:.0f} frames: copy or record it again.")
+        raise CameraError(
+            say(
+                "{path} is cut short after {count} of {all} frames: copy or record it again.",
+                path=path,
+                count=count,
+                all=f"{promised:.0f}",
+            )
+        )
 
 
 def usb_shots(number: int) -> Shots:
     """Yield fresh frames of USB camera `number`, its exposure, white balance and focus held once they have settled."""
     system = cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY
-    absent = f"No USB camera answers as number {number}: plug it in, or try another number, such as usb:{number + 1}."
-    gone = f"USB camera {number} stopped sending pictures: plug it in again, then start again."
+    absent = say(
+        "No USB camera answers as number {number}: plug it in, or try another number, such as usb:{other}.",
+        number=number,
+        other=number + 1,
+    )
+    gone = say("USB camera {number} stopped sending pictures: plug it in again, then start again.", number=number)
     with _opened((number, system), absent) as camera:
         _ask_for_full_size(camera)
         for _ in range(_WARM_UP_FRAMES):
@@ -54,8 +68,8 @@ def usb_shots(number: int) -> Shots:
 def stream_shots(url: str) -> Shots:
     """Yield fresh frames of a network camera at an http, https or rtsp address."""
     limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, _WAIT_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, _WAIT_MS]
-    absent = f"No video comes from {url}: check the address and that the camera is on the same network."
-    gone = f"The video from {url} stopped: check the camera and the network, then start again."
+    absent = say("No video comes from {url}: check the address and that the camera is on the same network.", url=url)
+    gone = say("The video from {url} stopped: check the camera and the network, then start again.", url=url)
     with _opened((url, cv2.CAP_FFMPEG, limits), absent) as stream:
         yield from _live(stream, gone)
 

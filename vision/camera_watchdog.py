@@ -6,6 +6,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Final
 
+from rules.text import say
 from vision.camera_frame import CameraError, Image, Shots
 
 Answer = tuple[Image, datetime] | BaseException
@@ -44,7 +45,10 @@ def _answered(answers: SimpleQueue[Answer], patience_s: float) -> Answer:
         return answers.get(timeout=patience_s)
     except Empty:
         raise CameraError(
-            f"The camera has sent no picture for {patience_s:.0f} seconds: check its cable, or plug it in anew."
+            say(
+                "The camera has sent no picture for {seconds} seconds: check its cable, or plug it in anew.",
+                seconds=f"{patience_s:.0f}",
+            )
         ) from None
 
 

@@ -5,6 +5,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from rules.text import joined, say
+
 
 class ModelError(RuntimeError):
     """A model file is missing, empty or not one of ours; the message says which and what to do."""
@@ -15,7 +17,7 @@ class Model:
 
     def __init__(self, path: Path, needed: tuple[str, ...], threads: int) -> None:
         if not path.exists() or not path.stat().st_size:
-            raise ModelError(f"The model {path} is missing or empty; install table-companion again.")
+            raise ModelError(say("The model {path} is missing or empty; install table-companion again.", path=path))
         import onnxruntime  # noqa: PLC0415 (slow to load: only when a model is)
 
         options = onnxruntime.SessionOptions()
@@ -24,10 +26,18 @@ class Model:
         try:
             self._session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
         except Exception as error:  # each release raises other types
-            raise ModelError(f"The model {path} cannot be read; install table-companion again.") from error
+            raise ModelError(
+                say("The model {path} cannot be read; install table-companion again.", path=path)
+            ) from error
         self.facts: dict[str, str] = self._session.get_modelmeta().custom_metadata_map
         if missing := [key for key in needed if key not in self.facts]:
-            raise ModelError(f"The model {path} lacks {', '.join(missing)}: it is not one of ours; install it again.")
+            raise ModelError(
+                say(
+                    "The model {path} lacks {names}: it is not one of ours; install it again.",
+                    path=path,
+                    names=joined(missing),
+                )
+            )
 
     def run(self, images: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
         """Return the model's output for pictures of shape (N, H, W, 3), BGR."""

@@ -1,20 +1,23 @@
 """What is said of pieces in doubt: one sentence each, which says where and what to do."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 import numpy as np
 
+from rules.text import listed, say
 from vision.reading import Caution, Doubt, Piece, place_words
 
 POSSIBLE: Final = 0.05  # a face this likely is worth naming
-SAID: Final = {
-    Doubt.CUT_OFF: "A die {} is cut off by the picture's edge: move it inwards.",
-    Doubt.OFF_MAT: "A die lies off the mat {}: put it on the mat, or away if it does not count.",
-    Doubt.LEANING: "A die leans {}: lay it flat.",
-    Doubt.COVERED: "Something covers a die {}: take it away.",
-    Doubt.BLURRED: "A die {} is blurred: let it lie still, in focus.",
-    Doubt.UNSURE: "The die {} may be {}.",
+SAID: Final[Mapping[Doubt, Callable[[str, str], str]]] = {
+    Doubt.CUT_OFF: lambda at, _: say("A die {where} is cut off by the picture's edge: move it inwards.", where=at),
+    Doubt.OFF_MAT: lambda at, _: say(
+        "A die lies off the mat {where}: put it on the mat, or away if it does not count.", where=at
+    ),
+    Doubt.LEANING: lambda at, _: say("A die leans {where}: lay it flat.", where=at),
+    Doubt.COVERED: lambda at, _: say("Something covers a die {where}: take it away.", where=at),
+    Doubt.BLURRED: lambda at, _: say("A die {where} is blurred: let it lie still, in focus.", where=at),
+    Doubt.UNSURE: lambda at, faces: say("The die {where} may be {faces}.", where=at, faces=faces),
 }
 
 
@@ -25,7 +28,7 @@ def doubts_said(pieces: Sequence[Piece], picture_px: tuple[int, int]) -> Iterato
             points = np.array(piece.outline_px)
             x, y = points.mean(axis=0)
             where = place_words((x, y), picture_px)
-            text = SAID[piece.doubt].format(where, _maybe(piece))
+            text = SAID[piece.doubt](where, _maybe(piece))
             radius = float(np.hypot(*(points - (x, y)).T).max())
             yield Caution(piece.doubt, text, (float(x), float(y), radius))
 
@@ -34,5 +37,5 @@ def _maybe(piece: Piece) -> str:
     """Return the faces an unsure die may show, in words."""
     faces = [face for face, p in piece.faces if p >= POSSIBLE] or [face for face, _ in piece.faces[:1]]
     if len(faces) == 1:
-        return f"{faces[0]}, or no die"
-    return f"{', '.join(faces[:-1])} or {faces[-1]}"
+        return say("{face}, or no die", face=faces[0])
+    return listed(faces, say(" or "))

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.text import joined, say
 from vision.corners import Marker
 from vision.light_cards import Rim, card_rims, cut_cards, shaded_cards, table_mask
 from vision.light_focus import Softness, card_softness_mm, die_softness, picture_softness
@@ -59,11 +60,11 @@ def _exposure(small: Image, whites: Image, rims: Sequence[Rim], dice: Sequence[P
         bright = float(np.percentile(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), 99.5))
         white = DARK if _all_sure(dice) else bright * DARK / BLACK
     if white < DARK:
-        yield Caution("dark", "The picture is very dark: put more light on the table.")
+        yield Caution("dark", say("The picture is very dark: put more light on the table."))
         return
     greyed = any(rim.white >= PAPER and rim.black >= GREYED for rim in rims)
     if greyed or ((whites >= FULL).mean() > WASHED and not _all_sure(dice)):
-        yield Caution("bright", "The picture is washed out: put less light on the table, or shorten the exposure.")
+        yield Caution("bright", say("The picture is washed out: put less light on the table, or shorten the exposure."))
 
 
 def _glare(small: Image, white: Image, scale: float, things: Sequence[Marker | Piece]) -> Iterator[Caution]:
@@ -73,7 +74,7 @@ def _glare(small: Image, white: Image, scale: float, things: Sequence[Marker | P
     for spot in glares(small, white):
         place = _scaled(spot, scale)
         if not any(_shines(place, thing) for thing in read):
-            yield Caution("glare", f"Move the lamp: it glares {_near(place, small, scale)}.", place)
+            yield Caution("glare", say("Move the lamp: it glares {where}.", where=_near(place, small, scale)), place)
 
 
 def _shines(spot: Spot, thing: Spot) -> bool:
@@ -88,16 +89,20 @@ def _shade(small: Image, scale: float, rims: Sequence[Rim], dice: Sequence[Piece
     Dice that are read surely in a shadow excuse it, unless it is so deep that others may not be found at all. Without
     cards to tell where the table ends, dark ground beside it looks the same: only unsure dice count then.
     """
-    text = "A hard shadow lies {}: move what casts it, or the lamp."
     for spot in shaded_cards(small, scale, rims):
-        yield Caution("shadow", text.format(_near(spot, small, scale)), spot)
+        yield _shadow(spot, small, scale)
         return
     table = table_mask(small, scale, rims)
     for shade in shadows(small, table):
         inside = [piece.confidence >= SURE for piece in dice if _in_mask(piece, shade.mask, scale)]
         if not all(inside) or (table is not None and (not inside or shade.light < GLOOM)):
             spot = _scaled(shade.spot, scale)
-            yield Caution("shadow", text.format(_near(spot, small, scale)), spot)
+            yield _shadow(spot, small, scale)
+
+
+def _shadow(spot: Spot, small: Image, scale: float) -> Caution:
+    where = _near(spot, small, scale)
+    return Caution("shadow", say("A hard shadow lies {where}: move what casts it, or the lamp.", where=where), spot)
 
 
 def _focus(image: Image, cards: Sequence[Marker], dice: Sequence[Piece]) -> Iterator[Caution]:
@@ -117,14 +122,14 @@ def _focus(image: Image, cards: Sequence[Marker], dice: Sequence[Piece]) -> Iter
         yield _blurred(_are_smeared(soft))
     elif len(soft) > 1 and not _all_sure(dice):
         spot = _circle(np.vstack([points for points, _ in soft]))
-        yield _blurred(_are_smeared(soft), f" {place_words(spot[:2], image.shape[1::-1])}", spot)
+        yield _blurred(_are_smeared(soft), joined((" ", place_words(spot[:2], image.shape[1::-1])), ""), spot)
 
 
 def _blurred(smeared: bool, where: str = "", spot: Spot | None = None) -> Caution:
     if smeared:
-        text = f"The picture is smeared{where}: let nothing move, or put more light on the table."
+        text = say("The picture is smeared{where}: let nothing move, or put more light on the table.", where=where)
         return Caution("motion", text, spot)
-    return Caution("blur", f"The picture is out of focus{where}: set the camera's focus.", spot)
+    return Caution("blur", say("The picture is out of focus{where}: set the camera's focus.", where=where), spot)
 
 
 def _are_smeared(soft: Sequence[tuple[NDArray[np.float64], Softness]]) -> bool:
@@ -139,7 +144,11 @@ def _cut(image: Image, cards: Sequence[Marker]) -> Iterator[Caution]:
     for card in cut_cards(image, cards):
         spot = _circle(card.corners_px)
         words = place_words(spot[:2], image.shape[1::-1])
-        yield Caution("cards", f"Corner card {card.id} is nearly out of the picture {words}: move it inwards.", spot)
+        yield Caution(
+            "cards",
+            say("Corner card {card} is nearly out of the picture {where}: move it inwards.", card=card.id, where=words),
+            spot,
+        )
 
 
 def _all_sure(dice: Sequence[Piece]) -> bool:

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from rules.text import listed, say
 from vision.corners import CARD_IDS, Marker
 from vision.reading import Caution, Spot
 from vision.rectify import Calibration, CalibrationError, calibrate
@@ -88,12 +89,12 @@ def find_calibration(
             return _renewed(calibrate(markers, _size(image)), kept)
         last = _still_good(kept, markers, image) if kept and kept.exists() else None
         if last is not None:
-            return last, (_missing(markers, "the last map of the table is used", last),)
+            return last, (_missing(markers, say("the last map of the table is used"), last),)
         if markers:
-            return calibrate(markers, _size(image)), (_missing(markers, "positions are less exact"),)
+            return calibrate(markers, _size(image)), (_missing(markers, say("positions are less exact")),)
     except CalibrationError as error:
         return None, (Caution("map", str(error)),)
-    return None, (_missing(markers, "the scale is guessed from the dice"),)
+    return None, (_missing(markers, say("the scale is guessed from the dice")),)
 
 
 def _size(image: NDArray[np.uint8]) -> tuple[int, int]:
@@ -109,7 +110,11 @@ def _renewed(calibration: Calibration, kept: Path | None) -> tuple[Calibration, 
         if kept:
             save_calibration(calibration, kept)
     except OSError as error:
-        text = f"The map of the table cannot be kept in “{kept}” ({error.strerror}): make it writable."
+        text = say(
+            "The map of the table cannot be kept in “{path}” ({reason}): make it writable.",
+            path=kept,
+            reason=error.strerror,
+        )
         return calibration, (Caution("map", text),)
     return calibration, ()
 
@@ -131,11 +136,13 @@ def _missing(markers: Sequence[Marker], so: str, last: Calibration | None = None
     seen = {marker.id for marker in markers}
     away = [i for i in CARD_IDS if i not in seen]
     if not seen:
-        return Caution("cards", f"No corner card is seen: {so}.")
+        return Caution("cards", say("No corner card is seen: {so}.", so=so))
     if len(away) == 1:
-        return Caution("cards", f"Corner card {away[0]} is not seen: {so}.", _last_spot(away[0], last))
-    names = f"{', '.join(map(str, away[:-1]))} and {away[-1]}"
-    return Caution("cards", f"Corner cards {names} are not seen: {so}.")
+        return Caution(
+            "cards", say("Corner card {card} is not seen: {so}.", card=away[0], so=so), _last_spot(away[0], last)
+        )
+    names = listed(list(map(str, away)))
+    return Caution("cards", say("Corner cards {cards} are not seen: {so}.", cards=names, so=so))
 
 
 def _last_spot(card_id: int, last: Calibration | None) -> Spot | None:

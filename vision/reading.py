@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from rules.table import Layout, Observation, Place, Shape
+from rules.text import say
 
 READ: Final = frozenset({Shape.SQUARE, Shape.LOOSE})
 """The shapes of the zones that pictures are read for; pieces on fixed slots are not looked for yet."""
@@ -130,8 +131,14 @@ def reading_json(photo: str, reading: Reading, state: Mapping[str, Any]) -> dict
     }
 
 
+NINTHS = (
+    (say("at the top left"), say("at the top"), say("at the top right")),
+    (say("at the left"), say("in the middle"), say("at the right")),
+    (say("at the bottom left"), say("at the bottom"), say("at the bottom right")),
+)
+
+
 def place_words(point_px: Sequence[float], picture_px: Sequence[float]) -> str:
     """Return the ninth of a picture (width, height) that a point lies in, as "at the top left" or "in the middle"."""
     across, down = (min(2, max(0, int(3 * at / size))) for at, size in zip(point_px, picture_px, strict=True))
-    words = " ".join(filter(None, (("top", "", "bottom")[down], ("left", "", "right")[across])))
-    return f"at the {words}" if words else "in the middle"
+    return NINTHS[down][across]

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from rules.text import say
 from vision.corners import CARD_SQUARE_MM, Marker
 from vision.rectify_frame import table_frame
 from vision.rectify_pose import Points, Shape, fit_pose, project, rigid
@@ -14,7 +15,13 @@ from vision.rectify_pose import Points, Shape, fit_pose, project, rigid
 _CARD_SIGMA_PX = 0.1
 _HAND_SIGMA_PX = 3.0
 _MOVED_MM = 2.0
-_QUALITIES = ("by hand", "one card, rough", "two cards, fair", "three cards, good", "four cards, best")
+_QUALITIES = (
+    say("by hand"),
+    say("one card, rough"),
+    say("two cards, fair"),
+    say("three cards, good"),
+    say("four cards, best"),
+)
 _SQUARE_MM = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]) * CARD_SQUARE_MM / 2
 
 
@@ -84,7 +91,12 @@ class Calibration:
         """Return (1 or N, 1): how much nearer to the camera's foot a point lies than where its ray meets the table."""
         height = np.asarray(height_mm, np.float64).reshape(-1, 1)
         if (height >= self.camera_mm[2]).any():
-            raise CalibrationError(f"Nothing can be seen above the camera, which is {self.camera_mm[2]:.0f} mm high.")
+            raise CalibrationError(
+                say(
+                    "Nothing can be seen above the camera, which is {height} mm high.",
+                    height=f"{self.camera_mm[2]:.0f}",
+                )
+            )
         return 1 - height / self.camera_mm[2]
 
 
@@ -106,7 +118,7 @@ def calibrate(markers: Sequence[Marker], picture_px: tuple[int, int]) -> Calibra
     Raises CalibrationError without any card, or with cards in the wrong order around the table.
     """
     if not markers:
-        raise CalibrationError("No corner card is seen: lay the printed cards 0 to 3 near the table's corners.")
+        raise CalibrationError(say("No corner card is seen: lay the printed cards 0 to 3 near the table's corners."))
     shapes = [Shape(marker.corners_px, _SQUARE_MM) for marker in markers]
     pose = fit_pose(shapes, picture_px, _CARD_SIGMA_PX)
     plane = pose.homography(picture_px)
@@ -127,10 +139,16 @@ def from_corners(points_px: ArrayLike, picture_px: tuple[int, int], table_mm: tu
     """
     points = _as_points(points_px)
     if points.shape != (4, 2) or not _clockwise(points):
-        raise CalibrationError("Drag the four handles to the table's corners, clockwise from its top left.")
+        raise CalibrationError(say("Drag the four handles to the table's corners, clockwise from its top left."))
     width, height = table_mm
     if not min(table_mm) > 0:
-        raise CalibrationError(f"A table of {width:g} x {height:g} mm cannot be: give its real width and height.")
+        raise CalibrationError(
+            say(
+                "A table of {width} x {height} mm cannot be: give its real width and height.",
+                width=f"{width:g}",
+                height=f"{height:g}",
+            )
+        )
     corners = np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]])
     pose = fit_pose([Shape(points, corners)], picture_px, _HAND_SIGMA_PX)
     frame = rigid(project(pose.homography(picture_px), points), corners)
@@ -149,7 +167,9 @@ def rectify(
     """
     if image.shape[1::-1] != calibration.picture_px:
         now, then = (f"{w} x {h}" for w, h in (image.shape[1::-1], calibration.picture_px))
-        raise CalibrationError(f"The picture is {now} pixels, the table was mapped at {then}: map the table again.")
+        raise CalibrationError(
+            say("The picture is {now} pixels, the table was mapped at {then}: map the table again.", now=now, then=then)
+        )
     zoom = np.array([[px_per_mm, 0, -0.5], [0, px_per_mm, -0.5], [0, 0, 1]]) @ calibration.homography
     size = (round(calibration.table_mm[0] * px_per_mm), round(calibration.table_mm[1] * px_per_mm))
     flat = np.asarray(cv2.warpPerspective(image, zoom, size), np.uint8)

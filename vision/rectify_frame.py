@@ -4,13 +4,14 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from rules.text import say
 from vision.corners import CARD_SIDE_MM
 from vision.rectify_pose import Points, project
 
 _ALONG_X = ((0, 1), (3, 2))
 _ALONG_Y = ((0, 3), (1, 2))
 _LEFT, _RIGHT, _TOP, _BOTTOM = (0, 3), (1, 2), (0, 1), (3, 2)
-_WRONG_ORDER = "The corner cards lie in the wrong order: lay 0, 1, 2, 3 clockwise from the table's top left."
+_WRONG_ORDER = say("The corner cards lie in the wrong order: lay 0, 1, 2, 3 clockwise from the table's top left.")
 
 
 def table_frame(cards: Mapping[int, Points], edge: Points) -> tuple[Points, tuple[float, float]]:

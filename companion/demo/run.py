@@ -7,7 +7,7 @@ from typing import Any, Final
 from companion.demo import Step
 from companion.eyes import Eyes, kept
 from companion.session import RefusedError, Session, spoken
-from companion.words import listed, verdict_sentence
+from companion.words import verdict_sentence, winning
 from rules.game import Finding, Verdict
 from vision.camera import read_picture
 
@@ -59,7 +59,7 @@ def _spoken(session: Session, line: str) -> tuple[str, str]:
     position = session.position()
     if line.startswith("score: "):
         scores = session.game.scores(position.state)
-        said = listed([f"{name} {points}" for name, points in zip(session.setup.players, scores, strict=True)])
+        said = winning([f"{name} {points}" for name, points in zip(session.setup.players, scores, strict=True)])
         return f"{said}.", f"score: {' '.join(map(str, scores))}"
     text = line.partition(": ")[2] if line.startswith(REFUSED) else line
     try:

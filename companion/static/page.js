@@ -70,7 +70,7 @@ async function send(form, submitter) {
     if (!answer.ok) say(form, told.error);
     else if (form.hasAttribute("data-clear")) form.querySelector("[name=text]").value = "";
   } catch {
-    say(form, "The companion cannot be reached: check that it is running, then try again.");
+    say(form, document.body.dataset.unreachable);
   } finally {
     form.removeAttribute("aria-busy");
     if (form.enctype === "multipart/form-data") form.reset();
@@ -105,8 +105,7 @@ function choose(piece) {
   const field = (name) => form.querySelector(`[name=${name}]`);
   field("place").value = piece.dataset.place;
   field("length").value = main.dataset.length || field("length").value;
-  const read = piece.dataset.face;
-  dialog.querySelector("[data-read]").textContent = read === "?" ? "It could not be read." : `Read as ${read}.`;
+  dialog.querySelector("[data-told]").textContent = piece.dataset.read;
   for (const faces of dialog.querySelectorAll("[data-faces]")) {
     faces.hidden = faces.dataset.faces !== piece.dataset.zone;
     for (const button of faces.querySelectorAll("button")) {

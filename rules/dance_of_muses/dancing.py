@@ -7,9 +7,10 @@ from rules.dance_of_muses.grid import groups, run
 from rules.dance_of_muses.layout import DIE
 from rules.dance_of_muses.moves import OFF, STEPS, STRAIGHT, Step
 from rules.dance_of_muses.state import SIX, Mode, Phase, State, Tile
-from rules.dance_of_muses.words import called, listed, sentence
+from rules.dance_of_muses.words import called, together
 from rules.game import Violation
 from rules.table import Place
+from rules.text import capital, joined, listed, say
 
 Tiles = tuple[Tile, ...]
 
@@ -74,11 +75,22 @@ def step_violations(state: State, move: Step) -> Iterator[Violation]:
     names = state.names
     strangers = [name for name in dict.fromkeys((move.name, *dict(move.dice))) if name not in names]
     if strangers:
-        yield Violation("3.1", f"No Muse on the table is called {listed(strangers)}: choose one of {', '.join(names)}.")
+        yield Violation(
+            "3.1",
+            say(
+                "No Muse on the table is called {strangers}: choose one of {names}.",
+                strangers=together(strangers),
+                names=joined(names),
+            ),
+        )
         return
     if state.owed and state.mover is not None and move.name != names[state.mover]:
         owing = called(names[state.mover])
-        text = f"{sentence(owing)}'s power was used first, so it is {owing} who has to move: take this move back."
+        text = say(
+            "{muse}'s power was used first, so it is {owing} who has to move: take this move back.",
+            muse=capital(owing),
+            owing=owing,
+        )
         yield Violation("5.5", text, (Place(DIE, state.tiles[names.index(move.name)].cell),))
     due = after_step(state, move)
     yield from group_violations(names, due)
@@ -87,27 +99,33 @@ def step_violations(state: State, move: Step) -> Iterator[Violation]:
     yield from _dice_violations(state, move, due)
 
 
-def group_violations(names: tuple[str, ...], tiles: Tiles) -> Iterator[Violation]:
-    """Yield a violation if the tiles do not form one group."""
+def group_violations(names: tuple[str, ...], tiles: Tiles, rule: str = "3.4") -> Iterator[Violation]:
+    """Yield a violation if the tiles do not form one group, after a move or, by rule 5.6, after a power."""
     whole, *parts = groups([tile.cell for tile in tiles])
     if parts:
         apart = [name for name, tile in zip(names, tiles, strict=True) if tile.cell not in whole]
         rest = next(name for name, tile in zip(names, tiles, strict=True) if tile.cell in whole)
-        who = f"{listed(list(map(called, apart)))} would stand apart from {called(rest)}"
-        text = f"{who}: after a move all Muses form one group, so take it back."
-        yield Violation("3.4", sentence(text), tuple(Place(DIE, cell) for part in parts for cell in sorted(part)))
+        who = say("{muses} would stand apart from {muse}", muses=together(apart), muse=called(rest))
+        text = say("{who}: after a move all Muses form one group, so take it back.", who=who)
+        if rule != "3.4":
+            text = say("{who}: after a power all Muses form one group, so take it back.", who=who)
+        yield Violation(rule, capital(text), tuple(Place(DIE, cell) for part in parts for cell in sorted(part)))
 
 
 def _way_violations(state: State, move: Step, shifted: tuple[int, ...]) -> Iterator[Violation]:
     places = tuple(Place(DIE, state.tiles[index].cell) for index in shifted)
-    who, way, pushed = sentence(called(move.name)), move.direction, len(shifted) - 1
+    who, way, pushed = capital(called(move.name)), move.direction, len(shifted) - 1
     if way not in STRAIGHT and not _slips_by(state, move, shifted):
-        text = f"{who} went {way}: a Muse moves straight (N, E, S or W), so choose one of those."
+        text = say("{who} went {way}: a Muse moves straight (N, E, S or W), so choose one of those.", who=who, way=way)
         if state.setup.diagonal_step:
-            text = f"{who} cannot slip {way}: the cell there and one of those beside must be empty."
+            text = say(
+                "{who} cannot slip {way}: the cell there and one of those beside must be empty.", who=who, way=way
+            )
         yield Violation("3.2", text, places[:1])
     elif state.setup.chain_push == "one" and pushed > 1:
-        text = f"{who} would push {pushed} Muses, and only one may be pushed: take the move back."
+        text = say(
+            "{who} would push {count} Muses, and only one may be pushed: take the move back.", who=who, count=pushed
+        )
         yield Violation("3.3", text, places)
 
 
@@ -131,13 +149,13 @@ def _dice_violations(state: State, move: Step, due: Tiles) -> Iterator[Violation
     turned = {name: after for name, die, before, after in moved if die != before.die}
     still = {name: after for name, die, before, after in wrong if die != OFF and before.cell == after.cell}
     if left:
-        text = f"Set the die {dice_due(left)}: every Muse that moved goes up by one."
+        text = say("Set the die {dice}: every Muse that moved goes up by one.", dice=dice_due(left))
         yield Violation("3.5", text, die_places(left))
     if turned:
-        text = f"Set the die {dice_due(turned)}: whoever moved goes up by one, and no further."
+        text = say("Set the die {dice}: whoever moved goes up by one, and no further.", dice=dice_due(turned))
         yield Violation("3.8", text, die_places(turned))
     if still:
-        text = f"Set the die {dice_due(still)}: the dice of Muses that did not move stay as they are."
+        text = say("Set the die {dice}: the dice of Muses that did not move stay as they are.", dice=dice_due(still))
         yield Violation("3.6", text, die_places(still))
     if off:
         yield off_violation(off)
@@ -145,8 +163,8 @@ def _dice_violations(state: State, move: Step, due: Tiles) -> Iterator[Violation
 
 def off_violation(off: dict[str, Tile]) -> Violation:
     """Return the violation that dice are not on their tiles, where they should be."""
-    who = listed([f"{called(name)} ({tile.die})" for name, tile in off.items()])
-    text = f"No die is seen on {who}: put it back on its tile, with the number given here."
+    who = listed([say("{muse} ({die})", muse=called(name), die=tile.die) for name, tile in off.items()])
+    text = say("No die is seen on {who}: put it back on its tile, with the number given here.", who=who)
     return Violation("3.9", text, die_places(off))
 
 
@@ -157,4 +175,4 @@ def die_places(tiles: dict[str, Tile]) -> tuple[Place, ...]:
 
 def dice_due(tiles: dict[str, Tile]) -> str:
     """Return the dice of these tiles in words: `on Clio to 4 and on Erato to 2`."""
-    return listed([f"on {called(name)} to {tile.die}" for name, tile in tiles.items()])
+    return listed([say("on {muse} to {die}", muse=called(name), die=tile.die) for name, tile in tiles.items()])

@@ -8,6 +8,7 @@ from rules.dance_of_muses.grid import run
 from rules.dance_of_muses.moves import STEPS, STRAIGHT, Change, Changes
 from rules.dance_of_muses.power import FACES, NUMBERED, REACHES, Kind, Power
 from rules.dance_of_muses.state import SIX, Cell, State, Tile
+from rules.text import say
 
 Tiles = tuple[Tile, ...]
 
@@ -41,14 +42,14 @@ def unfit(state: State, mover: int, power: Power, index: int) -> str | None:
     """Return why a tile may not be the power's target, as the end of a sentence; None if it may (5.11)."""
     tile, her = state.tiles[index], state.tiles[mover]
     if index == mover:
-        return "not upon herself" if power.targets == "other" else None
+        return say("not upon herself") if power.targets == "other" else None
     if power.targets == "self":
-        return "only upon herself"
+        return say("only upon herself")
     if tile.muse is None and not power.may_target_hidden:
-        return "not upon hidden Muses"
+        return say("not upon hidden Muses")
     if tile.colour == state.setup.neutral and not power.may_target_neutral:
-        return "not upon the neutral Muse"
-    return None if _reached(power, her.cell, tile.cell) else f"only upon Muses{REACHES[power.reach]}"
+        return say("not upon the neutral Muse")
+    return None if _reached(power, her.cell, tile.cell) else say("only upon Muses{reach}", reach=REACHES[power.reach])
 
 
 def _reached(power: Power, here: Cell, there: Cell) -> bool:

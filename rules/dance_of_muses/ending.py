@@ -8,8 +8,10 @@ from rules.dance_of_muses.layout import TILE
 from rules.dance_of_muses.moves import Gather, Reveal, Suns
 from rules.dance_of_muses.scoring import decided, hand_dice
 from rules.dance_of_muses.state import Phase, State
+from rules.dance_of_muses.words import coloured
 from rules.game import Violation
 from rules.table import Place
+from rules.text import joined, say
 
 
 def reveal(state: State, move: Reveal) -> State:
@@ -77,13 +79,19 @@ def reveal_violations(state: State, move: Reveal) -> Iterator[Violation]:
     places = tuple(Place(TILE, tile.cell) for tile in state.tiles if tile.muse is None)
     muses = [muse for _, muse in move.muses]
     if tuple(name for name, _ in move.muses) != hidden:
-        yield Violation("4.1", f"Turn up every hidden Muse and name them in this order: {', '.join(hidden)}.", places)
+        yield Violation(
+            "4.1", say("Turn up every hidden Muse and name them in this order: {names}.", names=joined(hidden)), places
+        )
     elif len(set(muses)) < len(muses) or not set(muses) <= set(state.unseen()):
-        text = f"Each hidden Muse must be another of those not yet seen: {', '.join(state.unseen())}."
+        text = say("Each hidden Muse must be another of those not yet seen: {names}.", names=joined(state.unseen()))
         yield Violation("4.1", text, places)
     elif strangers := _misdealt(state, muses):
         owner = dict(state.kept)[strangers[0]]
-        text = f"{strangers[0]} was dealt to {owner}, and Muses are kept: look whose tile is whose."
+        text = say(
+            "{muse} was dealt to {owner}, and Muses are kept: look whose tile is whose.",
+            muse=strangers[0],
+            owner=coloured(owner),
+        )
         yield Violation("2.9", text, places)
 
 
@@ -91,4 +99,7 @@ def sun_violations(state: State, move: Suns) -> Iterator[Violation]:
     """Yield what is wrong with a count of suns: a Muse whose suns are known or do not matter."""
     asked = [tile.muse or "" for tile in state.pending()]
     if move.muse not in asked:
-        yield Violation("4.2", f"The suns of {move.muse} are not asked for: count those of {', '.join(asked)}.")
+        yield Violation(
+            "4.2",
+            say("The suns of {muse} are not asked for: count those of {names}.", muse=move.muse, names=joined(asked)),
+        )

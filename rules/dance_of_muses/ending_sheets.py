@@ -1,20 +1,21 @@
 """What people fill in when a 6 has ended the hand: who lay hidden, and the suns that matter."""
 
 from rules.dance_of_muses.state import SIX, State, Tile
-from rules.dance_of_muses.words import called, listed
+from rules.dance_of_muses.words import called, coloured
 from rules.sheet import Blank, Sheet
+from rules.text import listed, say
 
-KEPT = "What was left of the turn is void. Lift the dice off without fear: their numbers and places are kept."
+KEPT = say("What was left of the turn is void. Lift the dice off without fear: their numbers and places are kept.")
 
 
 def reveal_sheet(state: State) -> Sheet:
     """Return the sheet that asks who was turned up, and by whom."""
     hidden = [(name, tile) for name, tile in zip(state.names, state.tiles, strict=True) if tile.muse is None]
     return Sheet(
-        title=f"Play stops: a 6 on {listed(sixes(state))}",
-        hint=f"{KEPT} Now turn up the hidden Muses and say who they are.",
+        title=say("Play stops: a 6 on {muses}", muses=listed(sixes(state))),
+        hint=say("{kept} Now turn up the hidden Muses and say who they are.", kept=KEPT),
         blanks=tuple(_hidden(state, name, tile) for name, tile in hidden),
-        done="All are turned up",
+        done=say("All are turned up"),
         head="reveal",
     )
 
@@ -22,12 +23,19 @@ def reveal_sheet(state: State) -> Sheet:
 def suns_sheet(state: State) -> Sheet:
     """Return the sheet that asks for the suns which could turn a die into a 6."""
     return Sheet(
-        title=f"Play stops: a 6 on {listed(sixes(state))}",
-        hint="Count the suns on these tiles. A die that equals the suns of its tile becomes a 6; others cannot matter.",
-        blanks=tuple(
-            Blank(f"{tile.muse}, die {tile.die}", f"suns {tile.muse} {{}}", needed=True) for tile in state.pending()
+        title=say("Play stops: a 6 on {muses}", muses=listed(sixes(state))),
+        hint=say(
+            "Count the suns on these tiles. A die that equals the suns of its tile becomes a 6; others cannot matter."
         ),
-        done="Score the hand",
+        blanks=tuple(
+            Blank(
+                say("{muse}, die {die}", muse=tile.muse, die=tile.die),
+                f"suns {tile.muse} {{}}",
+                needed=True,
+            )
+            for tile in state.pending()
+        ),
+        done=say("Score the hand"),
     )
 
 
@@ -38,13 +46,19 @@ def sixes(state: State) -> list[str]:
 
 def _hidden(state: State, name: str, tile: Tile) -> Blank:
     muses = tuple((muse, muse) for muse in state.unseen() if state.may_be(muse, tile.colour))
-    where = f"at {tile.cell[0]},{tile.cell[1]}, {tile.colour} die {tile.die}"
-    return Blank(f"{_owner(state, tile)} the Muse {where}", f"{name}={{}}", muses, needed=True)
+    label = say(
+        "{who} turns up the Muse at {x},{y}, {colour} die {die}",
+        who=_owner(state, tile),
+        x=tile.cell[0],
+        y=tile.cell[1],
+        colour=coloured(tile.colour),
+        die=tile.die,
+    )
+    return Blank(label, f"{name}={{}}", muses, needed=True)
 
 
 def _owner(state: State, tile: Tile) -> str:
     """Return who turns a hidden Muse up: her player, as far as her die and the order of placing tell."""
     seats = [seat for seat in range(state.setup.seats) if state.setup.colour(seat) == tile.colour]
     placed = [seat for seat in seats if tile in state.placed_by(seat)] or seats
-    who = " or ".join(f"seat {seat}" for seat in placed) or "Anybody"
-    return f"{who} turns up"
+    return listed([say("seat {seat}", seat=seat) for seat in placed], say(" or ")) or say("Anybody")

@@ -11,20 +11,21 @@ from rules.dance_of_muses.moves import STEPS
 from rules.dance_of_muses.placing import placements
 from rules.dance_of_muses.scoring import MOST_HANDS, victory
 from rules.dance_of_muses.state import Phase, State
-from rules.dance_of_muses.words import called, sentence, stepping
+from rules.dance_of_muses.words import called, stepping
 from rules.glance import Glance, Tap
 from rules.sheet import Sheet
 from rules.table import Place
+from rules.text import capital, say
 
 GUIDES = {
-    Phase.PLACE: "Tap a dashed cell, then say who is placed there.",
-    Phase.DANCE: "Tap a Muse, then an arrow.",
+    Phase.PLACE: say("Tap a dashed cell, then say who is placed there."),
+    Phase.DANCE: say("Tap a Muse, then an arrow."),
 }
 ENDINGS = {
-    "points": "most points",
-    "bonus points": "most bonus points after a tie",
-    "dice total": "the highest dice after a tie",
-    "shared": "a tie to the end: the victory is shared",
+    "points": say("most points"),
+    "bonus points": say("most bonus points after a tie"),
+    "dice total": say("the highest dice after a tie"),
+    "shared": say("a tie to the end: the victory is shared"),
 }
 
 
@@ -47,39 +48,40 @@ def glance(state: State) -> Glance:
 def _facts(state: State) -> Iterator[tuple[str, str]]:
     setup, number = state.setup, len(state.finished) + (state.phase not in {Phase.SCORED, Phase.OVER})
     if state.phase is not Phase.OVER:
-        yield "Now", _due(state)
+        yield say("Now"), _due(state)
     if setup.long_game:
-        yield "Hand", f"{number} of at most {MOST_HANDS}"
+        yield say("Hand"), say("{number} of at most {most}", number=number, most=MOST_HANDS)
     elif setup.hands > 1:
-        yield "Hand", f"{number} of {setup.hands}"
+        yield say("Hand"), say("{number} of {all}", number=number, all=setup.hands)
 
 
 def _due(state: State) -> str:
     """Return what is to be done now."""
     if state.neutral_due:
-        return f"lay the neutral Muse face {'up' if state.setup.neutral_up else 'down'}"
+        up = state.setup.neutral_up
+        return say("lay the neutral Muse face up") if up else say("lay the neutral Muse face down")
     if state.phase is Phase.DANCE and state.owed and state.mover is not None:
-        return f"{called(state.names[state.mover])} has to move"
+        return say("{muse} has to move", muse=called(state.names[state.mover]))
     return {
-        Phase.PLACE: "place a Muse",
-        Phase.DANCE: "move one Muse",
-        Phase.REVEAL: "a 6: turn up the hidden Muses",
-        Phase.SUNS: "a 6: count the suns",
-        Phase.SCORED: "clear the table for the next hand",
+        Phase.PLACE: say("place a Muse"),
+        Phase.DANCE: say("move one Muse"),
+        Phase.REVEAL: say("a 6: turn up the hidden Muses"),
+        Phase.SUNS: say("a 6: count the suns"),
+        Phase.SCORED: say("clear the table for the next hand"),
     }[state.phase]
 
 
 def _in_hand(state: State) -> Iterator[str]:
     """Yield how many Muses each seat still has to place."""
     for seat in range(state.setup.seats):
-        yield f"{state.setup.each - len(state.placed_by(seat))} in hand"
+        yield say("{count} in hand", count=state.setup.each - len(state.placed_by(seat)))
 
 
 def _taps(state: State) -> Iterator[Tap]:
     match state.phase:
         case Phase.PLACE:
             for lay in placements(state):
-                yield Tap(Place(TILE, lay.cell), lay, lay.muse or "a Muse face down")
+                yield Tap(Place(TILE, lay.cell), lay, lay.muse or say("a Muse face down"))
         case Phase.DANCE:
             for step in steps(state):
                 (x, y), (dx, dy) = state.tiles[state.names.index(step.name)].cell, STEPS[step.direction]
@@ -100,8 +102,8 @@ def _called(state: State) -> dict[Place, str]:
     """Return what the tiles are called, and what is asked of a cell where one may be placed."""
     pairs = zip(state.names, state.tiles, strict=True)
     asked = {tap.place.cell for tap in _taps(state)} if state.phase is Phase.PLACE else ()
-    return {Place(TILE, tile.cell): sentence(called(name)) for name, tile in pairs} | {
-        Place(TILE, cell): f"Who is placed at {cell[0]},{cell[1]}?" for cell in asked
+    return {Place(TILE, tile.cell): capital(called(name)) for name, tile in pairs} | {
+        Place(TILE, cell): say("Who is placed at {x},{y}?", x=cell[0], y=cell[1]) for cell in asked
     }
 
 

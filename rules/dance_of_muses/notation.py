@@ -23,6 +23,7 @@ from rules.dance_of_muses.moves import (
 from rules.dance_of_muses.sets import NAME
 from rules.game import MoveError
 from rules.table import COLOURS
+from rules.text import say
 
 HIDDEN = rf"(?:{'|'.join(COLOURS)})\?[1-9]?"
 TILE = rf"(?:{NAME}|{HIDDEN})"
@@ -120,6 +121,9 @@ def parse(text: str) -> Move:
         if found := pattern.fullmatch(text):
             return build(found)
     raise MoveError(
-        f"“{text}” is no move: write e.g. “place Clio 1,0”, “place ? 1,0”, “Clio E”, “orange? N”,"
-        " “Clio E then Erato=5”, “first Clio Erato=5”, “reveal orange?=Clio”, “suns Clio 2” or “gather”."
+        say(
+            "“{text}” is no move: write e.g. “place Clio 1,0”, “place ? 1,0”, “Clio E”, “orange? N”, "
+            "“Clio E then Erato=5”, “first Clio Erato=5”, “reveal orange?=Clio”, “suns Clio 2” or “gather”.",
+            text=text,
+        )
     )

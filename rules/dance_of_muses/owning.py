@@ -7,24 +7,24 @@ from rules.dance_of_muses.power import FLAGS, Power, SetError
 from rules.dance_of_muses.power_words import in_words
 from rules.dance_of_muses.questions import QUESTIONS, ROW
 from rules.dance_of_muses.sets import PLAIN, Muse, MuseSet, read_set
-from rules.dance_of_muses.words import sentence
 from rules.owned import AnswerError, Answers, Piece, Question
+from rules.text import capital, say
 
 YES = {True: "yes", False: "no"}
 REST = "power"  # where a fault is shown that is of no field
-COUNTS = (
-    "So many do not fit: herself alone, a moved tile or a jump are 1 to 1; an exchange is 1 to 1 with herself, 2 to 2"
-    " without; else the least is not above the most."
+COUNTS = say(
+    "So many do not fit: herself alone, a moved tile or a jump are 1 to 1; an exchange is 1 to 1 with herself, 2 to 2 "
+    "without; else the least is not above the most."
 )
 FAULTS = {  # of a row's or a Muse's field: the question beside which a fault is shown, and how it is told
-    "name": ("name", "Write one word of 2 to 24 letters or digits with a capital first, another for each Muse."),
-    "text": ("text", "Write one line of at most 300 letters, or nothing."),
-    "targets": ("targets", "This takes two tiles: choose “others”."),
+    "name": ("name", say("Write one word of 2 to 24 letters or digits with a capital first, another for each Muse.")),
+    "text": ("text", say("Write one line of at most 300 letters, or nothing.")),
+    "targets": ("targets", say("This takes two tiles: choose “others”.")),
     "count": ("least", COUNTS),
-    "allowed_before": ("allowed_before", "Say yes before or after her move, or nobody could ever use the power."),
-    "change": ("by", "Write different numbers from -5 to 5, without 0."),
-    "set": ("to", "Write different numbers from 1 to 6."),
-    "other": ("words", "Write one line in words."),
+    "allowed_before": ("allowed_before", say("Say yes before or after her move, or nobody could ever use the power.")),
+    "change": ("by", say("Write different numbers from -5 to 5, without 0.")),
+    "set": ("to", say("Write different numbers from 1 to 6.")),
+    "other": ("words", say("Write one line in words.")),
 }
 
 
@@ -52,9 +52,9 @@ def answered(value: object, index: int, given: Answers) -> dict[str, Any]:
     said = {question.name: given.get(question.name, "").strip() for question in asked}
     blank = [name for name, text in said.items() if not text and name not in {"suns", "text"}]
     if blank:
-        raise AnswerError(dict.fromkeys(blank, "Fill this in: nothing is assumed."))
+        raise AnswerError(dict.fromkeys(blank, say("Fill this in: nothing is assumed.")))
     if strange := [q.name for q in asked if q.choices and said[q.name] not in dict(q.choices)]:
-        raise AnswerError(dict.fromkeys(strange, "Choose one of these."))
+        raise AnswerError(dict.fromkeys(strange, say("Choose one of these.")))
     muses = [muse.to_json() for muse in _read(value).muses]
     row = _row(said) if said["power"] == ROW else None
     suns = int(said["suns"]) if said["suns"] else None
@@ -65,7 +65,7 @@ def answered(value: object, index: int, given: Answers) -> dict[str, Any]:
 def _lines(muse: Muse) -> Iterator[str]:
     if muse.text:
         yield f"“{muse.text}”"
-    yield sentence(in_words(muse.power)) if muse.power else "Her power is not entered yet."
+    yield capital(in_words(muse.power)) if muse.power else say("Her power is not entered yet.")
 
 
 def _row_answers(power: Power) -> dict[str, str]:
@@ -94,7 +94,7 @@ def _numbers(said: Mapping[str, str], field: str) -> list[int]:
     try:
         return [int(part) for part in said[field].replace("+", "").replace("\N{MINUS SIGN}", "-").split(",")]
     except ValueError:
-        raise AnswerError({field: "Write numbers with commas between, such as “1, -1”."}) from None
+        raise AnswerError({field: say("Write numbers with commas between, such as “1, -1”.")}) from None
 
 
 def _makes_sense(question: Question, given: Answers) -> bool:

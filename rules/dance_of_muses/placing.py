@@ -7,8 +7,10 @@ from rules.dance_of_muses.grid import gap, neighbours
 from rules.dance_of_muses.layout import DIE
 from rules.dance_of_muses.moves import Lay
 from rules.dance_of_muses.state import MUSES, Cell, Phase, State, Tile
+from rules.dance_of_muses.words import coloured
 from rules.game import Violation
 from rules.table import Place
+from rules.text import joined, say
 
 
 def lay(state: State, move: Lay) -> State:
@@ -36,7 +38,11 @@ def placing_violations(state: State, move: Lay) -> Iterator[Violation]:
     here = (Place(DIE, move.cell),)
     taken = next((tile for tile in state.tiles if tile.cell == move.cell), None)
     if taken:
-        yield Violation("2.6", f"A Muse lies there already ({taken.face}): choose an empty cell.", here)
+        yield Violation(
+            "2.6",
+            say("A Muse lies there already ({face}): choose an empty cell.", face=taken.muse or say("face down")),
+            here,
+        )
     elif move.cell not in _open_cells(state):
         yield Violation("2.5", _apart(state, move), here)
     yield from _die_violations(state, move, here)
@@ -80,12 +86,17 @@ def _ways(state: State) -> tuple[bool, bool]:
 
 def _apart(state: State, move: Lay) -> str:
     if not state.tiles:
-        return "The first Muse of a hand lies at 0,0: cells are counted from her."
+        return say("The first Muse of a hand lies at 0,0: cells are counted from her.")
     x, y = move.cell
     if not state.setup.neutral_is_first_tile and (len(state.tiles) == 1 or _touches(state, move.cell)):
         left = len(MUSES) - len(state.tiles) - 1
-        return f"With a Muse at {x},{y} the {left} still to come could not join all into one group: move her closer."
-    return f"The Muse at {x},{y} touches no other: move her to the edge or corner of one."
+        return say(
+            "With a Muse at {x},{y} the {left} still to come could not join all into one group: move her closer.",
+            x=x,
+            y=y,
+            left=left,
+        )
+    return say("The Muse at {x},{y} touches no other: move her to the edge or corner of one.", x=x, y=y)
 
 
 def _touches(state: State, cell: Cell) -> bool:
@@ -96,24 +107,47 @@ def _name_violations(state: State, muse: str, here: tuple[Place, ...]) -> Iterat
     """Yield what is wrong with who was placed: no Muse of the set, one who lies there, one dealt to another player."""
     names = state.setup.muses.names
     if muse not in names:
-        yield Violation("2.8", f"There is no Muse called {muse}: choose one of {', '.join(names)}.", here)
+        yield Violation(
+            "2.8", say("There is no Muse called {muse}: choose one of {names}.", muse=muse, names=joined(names)), here
+        )
     elif muse not in state.unseen():
-        yield Violation("2.8", f"{muse} lies on the table already: there is only one of each Muse.", here)
+        yield Violation(
+            "2.8", say("{muse} lies on the table already: there is only one of each Muse.", muse=muse), here
+        )
     elif not state.may_be(muse, state.due_colour):
         owner = dict(state.kept)[muse]
-        yield Violation("2.9", f"{muse} was dealt to {owner}, and Muses are kept: place one of your own.", here)
+        yield Violation(
+            "2.9",
+            say(
+                "{muse} was dealt to {owner}, and Muses are kept: place one of your own.",
+                muse=muse,
+                owner=coloured(owner),
+            ),
+            here,
+        )
 
 
 def _die_violations(state: State, move: Lay, here: tuple[Place, ...]) -> Iterator[Violation]:
     colour, _, die = (move.die or f"{state.due_colour} 1").partition(" ")
     if colour != state.due_colour:
         if state.neutral_due:
-            yield Violation("2.2", f"The neutral Muse comes first: lay her with the {state.due_colour} die.", here)
+            yield Violation(
+                "2.2",
+                say(
+                    "The neutral Muse comes first: lay her with the {colour_due} die.",
+                    colour_due=coloured(state.due_colour),
+                ),
+                here,
+            )
         else:
-            text = f"It is {state.due_colour}'s turn to place, not {colour}'s: take the Muse back and change the die."
+            text = say(
+                "It is {colour_due}'s turn to place, not {colour}'s: take the Muse back and change the die.",
+                colour_due=coloured(state.due_colour),
+                colour=coloured(colour),
+            )
             yield Violation("2.3", text, here)
     if die != "1":
-        yield Violation("2.4", f"The die on a new Muse starts at 1, not {die}: turn it to 1.", here)
+        yield Violation("2.4", say("The die on a new Muse starts at 1, not {die}: turn it to 1.", die=die), here)
 
 
 def _face_violations(state: State, move: Lay, here: tuple[Place, ...]) -> Iterator[Violation]:
@@ -121,9 +155,13 @@ def _face_violations(state: State, move: Lay, here: tuple[Place, ...]) -> Iterat
     if down if move.muse is None else up:
         return
     if state.neutral_due:
-        way = "up" if up else "down"
-        yield Violation("2.2", f"The neutral Muse lies face {way} in this game: turn her over.", here)
+        text = say("The neutral Muse lies face down in this game: turn her over.")
+        if up:
+            text = say("The neutral Muse lies face up in this game: turn her over.")
+        yield Violation("2.2", text, here)
     elif move.muse is None:
-        yield Violation("2.7", "You have a Muse face down already, and only one may be: turn this one up.", here)
+        yield Violation("2.7", say("You have a Muse face down already, and only one may be: turn this one up."), here)
     else:
-        yield Violation("2.7", f"{move.muse} is your last and none of yours lies face down: turn her over.", here)
+        yield Violation(
+            "2.7", say("{muse} is your last and none of yours lies face down: turn her over.", muse=move.muse), here
+        )

@@ -20,13 +20,14 @@ from rules.dance_of_muses.state import Mode, Phase, State
 from rules.dance_of_muses.turning import played_violations, turn, turn_violations
 from rules.dance_of_muses.using import before, use, use_violations, uses
 from rules.game import Violation
+from rules.text import say
 
 _DUE: dict[Phase, tuple[tuple[type[Move], ...], str]] = {
-    Phase.PLACE: ((Lay, Slip), "Muses are still being placed: place the next one."),
-    Phase.DANCE: ((Step, Use, Turn, Slip), "The Muses are dancing: move one of them."),
-    Phase.REVEAL: ((Reveal,), "A die shows 6, so the hand is over: turn up the hidden Muses."),
-    Phase.SUNS: ((Suns,), "The hand is over: count the suns that are asked for."),
-    Phase.SCORED: ((Gather,), "The hand is scored: clear the table for the next one."),
+    Phase.PLACE: ((Lay, Slip), say("Muses are still being placed: place the next one.")),
+    Phase.DANCE: ((Step, Use, Turn, Slip), say("The Muses are dancing: move one of them.")),
+    Phase.REVEAL: ((Reveal,), say("A die shows 6, so the hand is over: turn up the hidden Muses.")),
+    Phase.SUNS: ((Suns,), say("The hand is over: count the suns that are asked for.")),
+    Phase.SCORED: ((Gather,), say("The hand is scored: clear the table for the next one.")),
 }
 
 
@@ -58,7 +59,7 @@ def actor(state: State, move: Move) -> int | None:
 
 def violations(state: State, move: Move) -> Iterator[Violation]:
     """Yield the rules that `move` breaks, worst first."""
-    kinds, text = _DUE.get(state.phase, ((), "The game is over: start a new one to play on."))
+    kinds, text = _DUE.get(state.phase, ((), say("The game is over: start a new one to play on.")))
     if isinstance(move, kinds):
         yield from _KINDS[type(move)][1](state, move)
     else:

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from rules.text import joined, say
+
 TARGETS = ("self", "other", "any")
 REACHES: dict[int | str, str] = {
-    4: " beside her, edge to edge",
-    8: " touching her",
-    "line": " in her row or column",
+    4: say(" beside her, edge to edge"),
+    8: say(" touching her"),
+    "line": say(" in her row or column"),
     "any": "",
 }
 """How far a power reaches from the tile of its Muse, with the words for the Muses there."""
@@ -92,12 +94,21 @@ class Power:
 def fields_of(value: object, names: tuple[str, ...], where: str) -> Mapping[str, Any]:
     """Return an object that has exactly these fields; SetError if it is none, lacks one or has another."""
     if not isinstance(value, Mapping):
-        raise SetError(f"{where} must be an object with the fields {', '.join(names)}.")
+        raise SetError(say("{where} must be an object with the fields {names}.", where=where, names=joined(names)))
     if missing := [name for name in names if name not in value]:
-        raise SetError(f"{where} lacks “{missing[0]}”: fill it in, for nothing is assumed.")
+        raise SetError(
+            say("{where} lacks “{field}”: fill it in, for nothing is assumed.", where=where, field=missing[0])
+        )
     if strange := [name for name in value if name not in names]:
         known = ", ".join(names)
-        raise SetError(f"{where} has a field “{strange[0]:.40}”, which means nothing: the fields are {known}.")
+        raise SetError(
+            say(
+                "{where} has a field “{field}”, which means nothing: the fields are {known}.",
+                where=where,
+                field=strange[0][:40],
+                known=known,
+            )
+        )
     return value
 
 
@@ -105,12 +116,14 @@ def read_power(value: object, where: str) -> Power:
     """Return the row given as JSON values; SetError, which begins with `where`, at the first mistake."""
     row = fields_of(value, FIELDS, where)
     if blank := [name for name in FIELDS if row[name] is None or row[name] in ("", [], {})]:
-        raise SetError(f"{where} leaves “{blank[0]}” blank: fill it in, for nothing is assumed.")
+        raise SetError(
+            say("{where} leaves “{field}” blank: fill it in, for nothing is assumed.", where=where, field=blank[0])
+        )
     for flag in FLAGS:
-        _check(type(row[flag]) is bool, where, flag, "true or false")
-    _check(row["targets"] in TARGETS, where, "targets", "“self”, “other” or “any”")
+        _check(type(row[flag]) is bool, where, flag, say("true or false"))
+    _check(row["targets"] in TARGETS, where, "targets", say("“self”, “other” or “any”"))
     reach = row["reach"]
-    _check(type(reach) in {int, str} and reach in REACHES, where, "reach", "4, 8, “line” or “any”")
+    _check(type(reach) in {int, str} and reach in REACHES, where, "reach", say("4, 8, “line” or “any”"))
     least, most = _count(row["count"], where)
     kind, numbers, text = _effect(row["effect"], where)
     flags = {flag: row[flag] for flag in FLAGS}
@@ -121,7 +134,7 @@ def read_power(value: object, where: str) -> Power:
 
 def _check(good: bool, where: str, field: str, wanted: str) -> None:
     if not good:
-        raise SetError(f"{where}: “{field}” must be {wanted}.", field)
+        raise SetError(say("{where}: “{field}” must be {wanted}.", where=where, field=field, wanted=wanted), field)
 
 
 def _count(value: object, where: str) -> tuple[int | None, int | None]:
@@ -131,8 +144,8 @@ def _count(value: object, where: str) -> tuple[int | None, int | None]:
             low, high = (MOST if end == "all" else end for end in (least, most))
             if 1 <= low <= high <= MOST:
                 return None if least == "all" else low, None if most == "all" else high
-    wanted = "two numbers from 1 to 9 such as [1, 2], or “all” instead of one"
-    raise SetError(f"{where}: “count” must be {wanted}.", "count")
+    wanted = say("two numbers from 1 to 9 such as [1, 2], or “all” instead of one")
+    raise SetError(say("{where}: “count” must be {wanted}.", where=where, wanted=wanted), "count")
 
 
 def _effect(value: Any, where: str) -> tuple[Kind, tuple[int, ...], str]:  # noqa: ANN401 (checked here)
@@ -146,8 +159,11 @@ def _effect(value: Any, where: str) -> tuple[Kind, tuple[int, ...], str]:  # noq
         case {"other": str(text)} if len(value) == 1 and text.strip() and text.isprintable():
             return Kind.OTHER, (), text
     raise SetError(
-        f"{where}: “effect” must be “exchange”, “shift”, “swap”, “jump”, or an object such as"
-        " {“change”: [1, -1]} (-5 to 5, not 0), {“set”: [6]} (1 to 6) or {“other”: “in words”}.",
+        say(
+            "{where}: “effect” must be “exchange”, “shift”, “swap”, “jump”, or an object such as "
+            "{{“change”: [1, -1]}} (-5 to 5, not 0), {{“set”: [6]}} (1 to 6) or {{“other”: “in words”}}.",
+            where=where,
+        ),
         "effect",
     )
 
@@ -162,21 +178,29 @@ def _check_sense(power: Power, where: str) -> None:
     """Refuse fields that contradict each other."""
     count = [power.least, power.most]
     wanted = (
-        (power.pushes and power.kind not in {Kind.SHIFT, Kind.OTHER}, "pushes", "false, for only a shift can push"),
+        (
+            power.pushes and power.kind not in {Kind.SHIFT, Kind.OTHER},
+            "pushes",
+            say("false, for only a shift can push"),
+        ),
         (
             power.moved_tiles_get_plus_one and power.kind not in MOVING,
             "moved_tiles_get_plus_one",
-            "false, for this effect moves no tile",
+            say("false, for this effect moves no tile"),
         ),
         (
             not (power.allowed_before or power.allowed_after),
             "allowed_before",
-            "true if “allowed_after” is false, or nobody could ever use the power",
+            say("true if “allowed_after” is false, or nobody could ever use the power"),
         ),
-        (power.targets == "self" and count != ONE, "count", "[1, 1] where a Muse targets only herself"),
-        (power.kind in {Kind.SHIFT, Kind.JUMP} and count != ONE, "count", "[1, 1], for one tile moves at a time"),
-        (power.kind in PAIRED and count not in (ONE, PAIR), "count", "[1, 1] (with herself) or [2, 2] (two others)"),
-        (power.kind in PAIRED and count == ONE and power.targets != "other", "targets", "“other”: it takes two"),
+        (power.targets == "self" and count != ONE, "count", say("[1, 1] where a Muse targets only herself")),
+        (power.kind in {Kind.SHIFT, Kind.JUMP} and count != ONE, "count", say("[1, 1], for one tile moves at a time")),
+        (
+            power.kind in PAIRED and count not in (ONE, PAIR),
+            "count",
+            say("[1, 1] (with herself) or [2, 2] (two others)"),
+        ),
+        (power.kind in PAIRED and count == ONE and power.targets != "other", "targets", say("“other”: it takes two")),
     )
     for wrong, field, text in wanted:
         _check(not wrong, where, field, text)

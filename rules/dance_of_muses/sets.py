@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.dance_of_muses.power import FACES, Power, SetError, fields_of, read_power
+from rules.text import say
 
 MUSES = ("Calliope", "Clio", "Erato", "Euterpe", "Melpomene", "Polyhymnia", "Terpsichore", "Thalia", "Urania")
 NAME = r"(?!(?:dice|down|first|gather|nothing|off|place|reveal|slip|suns|then|turned)(?![\w-]))[^\W\d_][\w-]{1,23}"
@@ -74,33 +75,47 @@ def parse(text: str) -> MuseSet:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise SetError(f"The set is no JSON text ({error}): look for a missing comma, quote or bracket.") from None
+        raise SetError(
+            say("The set is no JSON text ({error}): look for a missing comma, quote or bracket.", error=error)
+        ) from None
     return read_set(value)
 
 
 def read_set(value: object) -> MuseSet:
     """Return the set given as JSON values; SetError with one sentence at the first mistake."""
-    given = fields_of(value, ("name", "muses"), "The set")
+    given = fields_of(value, ("name", "muses"), say("The set"))
     name, rows = given["name"], given["muses"]
     if not isinstance(name, str) or not name.isprintable() or len(name) > LONGEST_NAME:
-        raise SetError(f"The set's “name” must be one line of at most {LONGEST_NAME} letters.")
+        raise SetError(say("The set's “name” must be one line of at most {most} letters.", most=LONGEST_NAME))
     if not isinstance(rows, list | tuple) or len(rows) != len(MUSES):
-        count = f", not {len(rows)}" if isinstance(rows, list | tuple) else ""
-        raise SetError(f"The set's “muses” must be a list of nine{count}.")
+        count = say(", not {count}", count=len(rows)) if isinstance(rows, list | tuple) else ""
+        raise SetError(say("The set's “muses” must be a list of nine{more}.", more=count))
     muses = tuple(_muse(row, number) for number, row in enumerate(rows, 1))
     names = [muse.name for muse in muses]
     if twice := [one for one in names if names.count(one) > 1]:
-        raise SetError(f"Two Muses are called {twice[0]}: give each another name.", "name")
+        raise SetError(say("Two Muses are called {name}: give each another name.", name=twice[0]), "name")
     return MuseSet(name, muses)
 
 
 def _muse(value: object, number: int) -> Muse:
-    row = fields_of(value, ("name", "suns", "text", "power"), f"Muse {number}")
+    row = fields_of(value, ("name", "suns", "text", "power"), say("Muse {number}", number=number))
     name, suns, text, power = row["name"], row["suns"], row["text"], row["power"]
     if not isinstance(name, str) or not re.fullmatch(NAME, name):
-        raise SetError(f"Muse {number}: “name” must be one word of 2 to 24 letters or digits, a letter first.", "name")
+        raise SetError(
+            say("Muse {number}: “name” must be one word of 2 to 24 letters or digits, a letter first.", number=number),
+            "name",
+        )
     if suns is not None and (type(suns) is not int or suns not in FACES):
-        raise SetError(f"{name}: “suns” must be a number from 1 to 6, or null while it is not known.", "suns")
+        raise SetError(
+            say("{name}: “suns” must be a number from 1 to 6, or null while it is not known.", name=name), "suns"
+        )
     if not isinstance(text, str) or not text.isprintable() or len(text) > LONGEST_TEXT:
-        raise SetError(f"{name}: “text” must be one line of at most {LONGEST_TEXT} letters, or empty.", "text")
-    return Muse(name, suns, text, None if power is None else read_power(power, f"{name}'s power"))
+        raise SetError(
+            say(
+                "{name}: “text” must be one line of at most {most} letters, or empty.",
+                name=name,
+                most=LONGEST_TEXT,
+            ),
+            "text",
+        )
+    return Muse(name, suns, text, None if power is None else read_power(power, say("{muse}'s power", muse=name)))

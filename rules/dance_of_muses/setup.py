@@ -16,8 +16,10 @@ from rules.dance_of_muses.power import SetError
 from rules.dance_of_muses.scoring import MOST_HANDS
 from rules.dance_of_muses.sets import NAME, PLAIN, MuseSet, read_set
 from rules.dance_of_muses.state import MUSES, SIX, Hand, Mode, Phase, Setup, State, Tile
+from rules.dance_of_muses.words import coloured
 from rules.game import OptionError
 from rules.table import COLOURS
+from rules.text import joined, say
 
 SEATS = range(2, 5)
 COMPANIES = 3  # at most, and so many colours of dice
@@ -28,7 +30,7 @@ _TILE = re.compile(rf"({'|'.join(COLOURS)}) ({NAME}|\?) (-?\d{{1,3}}),(-?\d{{1,3
 def initial_state(seats: int, **options: Any) -> State:  # noqa: ANN401 (each option has its own type)
     """Return the state before the first move; OptionError if the set-up is not offered."""
     if seats not in SEATS:
-        raise OptionError(f"Dance of Muses is for 2, 3 or 4 players, not {seats}.")
+        raise OptionError(say("Dance of Muses is for 2, 3 or 4 players, not {seats}.", seats=seats))
     chosen = {name: option.default for name, option in OPTIONS.items()} | options
     for name, value in options.items():
         _check_option(name, value)
@@ -42,18 +44,31 @@ def initial_state(seats: int, **options: Any) -> State:  # noqa: ANN401 (each op
 
 def _check_option(name: str, value: object) -> None:
     if name not in OPTIONS:
-        raise OptionError(f"Dance of Muses has no option “{name}”: choose from {', '.join(OPTIONS)}.")
+        raise OptionError(
+            say("Dance of Muses has no option “{name}”: choose from {names}.", name=name, names=joined(OPTIONS))
+        )
     choices = OPTIONS[name].choices
     if choices and (value not in choices or type(value) is not type(choices[0])):
         raise OptionError(
-            f"The option “{name}” cannot be {value!r}: choose one of {', '.join(map(str, choices))}.", name
+            say(
+                "The option “{name}” cannot be {value}: choose one of {names}.",
+                name=name,
+                value=repr(value),
+                names=joined(map(str, choices)),
+            ),
+            name,
         )
 
 
 def _first(value: object, seats: int) -> int:
     if type(value) is not int or value not in range(seats):
         raise OptionError(
-            f"The First Player's seat cannot be {value!r}: it is a number from 0 to {seats - 1}.", "first"
+            say(
+                "The First Player's seat cannot be {value}: it is a number from 0 to {most}.",
+                value=repr(value),
+                most=seats - 1,
+            ),
+            "first",
         )
     return value
 
@@ -62,7 +77,7 @@ def _colours(value: object) -> tuple[str, str, str]:
     match value:
         case (str(first), str(second), str(third)) if len({first, second, third} & set(COLOURS)) == COMPANIES:
             return first, second, third
-    raise OptionError(f"Name three different colours out of {', '.join(COLOURS)}.", "colours")
+    raise OptionError(say("Name three different colours out of {names}.", names=joined(COLOURS)), "colours")
 
 
 def _set(value: object) -> MuseSet:
@@ -78,7 +93,8 @@ def _suns(value: object, muses: MuseSet) -> tuple[tuple[str, int], ...]:
     if isinstance(value, Mapping) and all(_is_count(item, muses) for item in value.items()):
         return tuple(sorted((muses.suns | dict(value)).items()))
     raise OptionError(
-        f"Suns are given as a number from 1 to 6 for each Muse you know: {', '.join(muses.names)}.", "suns"
+        say("Suns are given as a number from 1 to 6 for each Muse you know: {names}.", names=joined(muses.names)),
+        "suns",
     )
 
 
@@ -97,7 +113,8 @@ def _earlier(value: Any, setup: Setup) -> tuple[Hand, ...]:  # noqa: ANN401 (wha
     if good and len(hands) < (MOST_HANDS if setup.long_game else setup.hands):
         return hands
     raise OptionError(
-        f"Earlier hands are given as rows of {counts} dice, and must be fewer than are to be played.", "earlier"
+        say("Earlier hands are given as rows of {sizes} dice, and must be fewer than are to be played.", sizes=counts),
+        "earlier",
     )
 
 
@@ -105,7 +122,9 @@ def from_position(start: State, text: str) -> State:
     """Return the state with the tiles of `text` on the table; OptionError with one sentence if they cannot lie so."""
     tiles = tuple(map(_tile, text.split(";")))
     if len(tiles) > len(MUSES):
-        raise OptionError(f"The position cannot be: it names {len(tiles)} tiles, and there are nine.", "position")
+        raise OptionError(
+            say("The position cannot be: it names {count} tiles, and there are nine.", count=len(tiles)), "position"
+        )
     return _whole(start, tiles) if len(tiles) == len(MUSES) else _begun(start, tiles)
 
 
@@ -113,7 +132,8 @@ def _tile(text: str) -> Tile:
     found = _TILE.fullmatch(text.strip())
     if not found:
         raise OptionError(
-            f"“{text.strip()}” is no tile of a position: write “orange Clio 0,0 5” or “white ? 1,0 4”.", "position"
+            say("“{text}” is no tile of a position: write “orange Clio 0,0 5” or “white ? 1,0 4”.", text=text.strip()),
+            "position",
         )
     colour, muse, x, y, die = found.groups()
     return Tile(colour, None if muse == "?" else muse, (int(x), int(y)), int(die))
@@ -127,7 +147,7 @@ def _begun(start: State, tiles: tuple[Tile, ...]) -> State:
     for tile in tiles:
         move = Lay(tile.muse, tile.cell, tile.die_face)
         for broken in violations(state, move):
-            raise OptionError(f"The position cannot be. {broken.text}", "position")
+            raise OptionError(say("The position cannot be. {text}", text=broken.text), "position")
         state = lay(state, move)
     return state
 
@@ -137,7 +157,7 @@ def _whole(start: State, tiles: tuple[Tile, ...]) -> State:
     ended = any(tile.die == SIX for tile in tiles)
     revealed = ended and all(tile.muse for tile in tiles)
     if fault := _fault(start.setup, tiles, revealed=revealed):
-        raise OptionError(f"The position cannot be: {fault}.", "position")
+        raise OptionError(say("The position cannot be: {fault}.", fault=fault), "position")
     state = replace(start, tiles=tiles, phase=Phase.REVEAL if ended else Phase.DANCE)
     return settle(state) if revealed else state
 
@@ -151,16 +171,16 @@ def _fault(setup: Setup, tiles: tuple[Tile, ...], *, revealed: bool) -> str | No
     if setup.neutral:
         dice[setup.neutral], down[setup.neutral] = 1, int(not setup.neutral_up)
     checks = {
-        "two tiles share a cell": len({tile.cell for tile in tiles}) < len(tiles),
-        "a Muse lies there twice": len(set(muses)) < len(muses),
-        f"the Muses are {', '.join(setup.muses.names)}": not set(muses) <= set(setup.muses.names),
-        "the tiles do not form one group": len(groups([tile.cell for tile in tiles])) > 1,
-        f"the dice must be {_counted(dice)}": Counter(tile.colour for tile in tiles) != dice,
-        f"the tiles face down must be {_counted(down)}": not revealed
+        say("two tiles share a cell"): len({tile.cell for tile in tiles}) < len(tiles),
+        say("a Muse lies there twice"): len(set(muses)) < len(muses),
+        say("the Muses are {names}", names=joined(setup.muses.names)): not set(muses) <= set(setup.muses.names),
+        say("the tiles do not form one group"): len(groups([tile.cell for tile in tiles])) > 1,
+        say("the dice must be {dice}", dice=_counted(dice)): Counter(tile.colour for tile in tiles) != dice,
+        say("the tiles face down must be {dice}", dice=_counted(down)): not revealed
         and Counter(tile.colour for tile in tiles if tile.muse is None) != +down,
     }
     return next((fault for fault, found in checks.items() if found), None)
 
 
 def _counted(counts: Counter[str]) -> str:
-    return ", ".join(f"{count} {colour}" for colour, count in counts.items())
+    return joined([joined((str(count), coloured(colour)), " ") for colour, count in counts.items()])

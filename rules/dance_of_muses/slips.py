@@ -9,9 +9,10 @@ from rules.dance_of_muses.layout import DIE, TILE
 from rules.dance_of_muses.moves import OFF, Slip
 from rules.dance_of_muses.state import DOWN, State, Tile
 from rules.dance_of_muses.turning import undeclared_use
-from rules.dance_of_muses.words import called, listed, sentence
+from rules.dance_of_muses.words import called, together
 from rules.game import Violation
 from rules.table import Place
+from rules.text import capital, joined, say
 
 
 def slip(state: State, move: Slip) -> State:
@@ -33,28 +34,43 @@ def slip_violations(state: State, move: Slip) -> Iterator[Violation]:
     at = dict(zip(state.names, state.tiles, strict=True))
     named = (*(c.name for c in move.changes), *dict(move.turned), *(c.name for c in move.fallen))
     if strangers := [name for name in dict.fromkeys(named) if name not in at]:
-        yield Violation("3.1", f"No Muse on the table is called {listed(strangers)}: choose one of {', '.join(at)}.")
+        yield Violation(
+            "3.1",
+            say(
+                "No Muse on the table is called {strangers}: choose one of {names}.",
+                strangers=together(strangers),
+                names=joined(at),
+            ),
+        )
         return
     found = (*_strays(at, move), *_dice(state, at, move), *_faces(at, move), *_fallen(at, move))
     yield from found
     if not found:
-        yield Violation("1.3", "A slip is no move, and nothing of it is to be seen: play one of the moves of the turn.")
+        yield Violation(
+            "1.3", say("A slip is no move, and nothing of it is to be seen: play one of the moves of the turn.")
+        )
 
 
 def _strays(at: dict[str, Tile], move: Slip) -> Iterator[Violation]:
     """Yield that a tile lies where no step takes it, or that two tiles moved apart from each other."""
     strays = [change for change in move.changes if change.cell not in {None, at[change.name].cell}]
     places = tuple(Place(DIE, at[change.name].cell) for change in strays)
-    who = sentence(listed([called(change.name) for change in strays])) if strays else ""
+    who = capital(together([change.name for change in strays]))
     if len(strays) == 1:
         (a, b), (x, y) = at[strays[0].name].cell, strays[0].cell or (0, 0)
-        text = (
-            f"{who} went from {a},{b} to {x},{y}, which is no step: a Muse moves one cell straight on, so put her back."
+        text = say(
+            "{who} went from {a},{b} to {x},{y}, which is no step: a Muse moves one cell straight on, so put her back.",
+            who=who,
+            a=a,
+            b=b,
+            x=x,
+            y=y,
         )
         yield Violation("3.1", text, places)
     elif strays:
-        text = (
-            f"{who} moved, and neither pushed the other: a turn moves one Muse and those in her way, so put one back."
+        text = say(
+            "{who} moved, and neither pushed the other: a turn moves one Muse and those in her way, so put one back.",
+            who=who,
         )
         yield Violation("3.11", text, places)
 
@@ -66,22 +82,28 @@ def _dice(state: State, at: dict[str, Tile], move: Slip) -> Iterator[Violation]:
     if not wrong:
         return
     if missing := undeclared_use(state, {name: die for name, die in dice.items() if die is not None}):
-        text = f"Declare the power that did it, perhaps {called(missing.name)}'s, or set the die {dice_due(wrong)}."
+        text = say(
+            "Declare the power that did it, perhaps {muse}'s, or set the die {dice}.",
+            muse=called(missing.name),
+            dice=dice_due(wrong),
+        )
         yield Violation("5.8", text, die_places(wrong), str(missing))
     else:
-        text = f"Set the die {dice_due(wrong)}: the dice of Muses that did not move stay as they are."
+        text = say("Set the die {dice}: the dice of Muses that did not move stay as they are.", dice=dice_due(wrong))
         yield Violation("3.6", text, die_places(wrong))
 
 
 def _faces(at: dict[str, Tile], move: Slip) -> Iterator[Violation]:
     """Yield that a hidden Muse was turned up, without saying who she is, or an open one turned down."""
     for name, face in move.turned:
-        tile, who = at[name], sentence(called(name))
+        tile, who = at[name], capital(called(name))
         if tile.muse is None and face != DOWN:
-            text = f"{who} was turned up, and nobody may look before the hand is over: turn her down again."
+            text = say(
+                "{who} was turned up, and nobody may look before the hand is over: turn her down again.", who=who
+            )
             yield Violation("3.10", text, (Place(TILE, tile.cell),))
         elif tile.muse is not None and face == DOWN:
-            text = f"{who} was turned down, and who lies face up stays so: turn her up again."
+            text = say("{who} was turned down, and who lies face up stays so: turn her up again.", who=who)
             yield Violation("3.10", text, (Place(TILE, tile.cell),))
 
 

@@ -8,9 +8,10 @@ from rules.dance_of_muses.moves import OFF, Change, Step, Turn, Use, When
 from rules.dance_of_muses.power import Kind
 from rules.dance_of_muses.state import Mode, Phase, State
 from rules.dance_of_muses.using import sources, use, use_violations
-from rules.dance_of_muses.words import called, sentence
+from rules.dance_of_muses.words import called
 from rules.game import Violation
 from rules.table import Place
+from rules.text import capital, say
 
 
 def turn(state: State, move: Turn) -> State:
@@ -28,10 +29,10 @@ def turn_violations(state: State, move: Turn) -> Iterator[Violation]:
     if between.phase is Phase.DANCE:
         yield from use_violations(between, move.use) if then else step_violations(between, move.step)
         return
-    who = sentence(called(move.step.name))
-    text = f"{who}'s power brought a 6, so the hand is over and her move is void: push the tiles back."
+    who = capital(called(move.step.name))
+    text = say("{who}'s power brought a 6, so the hand is over and her move is void: push the tiles back.", who=who)
     if then:
-        text = f"{who}'s move brought a 6, so the hand is over and her power is void: undo what it did."
+        text = say("{who}'s move brought a 6, so the hand is over and her power is void: undo what it did.", who=who)
     yield Violation("5.7", text, tuple(Place(DIE, tile.cell) for tile in state.tiles))
 
 
@@ -72,7 +73,11 @@ def played_violations(state: State, step: Step) -> Iterator[Violation]:
     if mover is not None and told_only(state, mover) and (missing := _undeclared_turn(state, step)):
         names = state.names
         due = {change.name: after_step(state, step)[names.index(change.name)] for change in missing.use.changes}
-        text = f"Declare {called(step.name)}'s power if that is what it was, or set the die {dice_due(due)}."
+        text = say(
+            "Declare {muse}'s power if that is what it was, or set the die {dice}.",
+            muse=called(step.name),
+            dice=dice_due(due),
+        )
         yield Violation("5.8", text, die_places(due), str(missing))
     else:
         yield from step_violations(state, step)

@@ -9,9 +9,10 @@ from rules.dance_of_muses.layout import DIE
 from rules.dance_of_muses.moves import Use, When
 from rules.dance_of_muses.rows import row_violations
 from rules.dance_of_muses.state import SIX, Mode, Phase, State
-from rules.dance_of_muses.words import called, listed, sentence
+from rules.dance_of_muses.words import called, together
 from rules.game import Violation
 from rules.table import Place
+from rules.text import capital, joined, say
 
 
 def use(state: State, move: Use) -> State:
@@ -51,11 +52,15 @@ def use_violations(state: State, move: Use) -> Iterator[Violation]:
     """Yield the rules that using a power breaks, worst first."""
     names = state.names
     if state.setup.mode is Mode.CORE:
-        yield Violation("5.1", "Powers are not played in this game: put everything back as it was.")
+        yield Violation("5.1", say("Powers are not played in this game: put everything back as it was."))
         return
     strangers = [name for name in (move.name, *(change.name for change in move.changes)) if name not in names]
     if strangers:
-        text = f"No Muse on the table is called {listed(strangers)}: choose one of {', '.join(names)}."
+        text = say(
+            "No Muse on the table is called {strangers}: choose one of {names}.",
+            strangers=together(strangers),
+            names=joined(names),
+        )
         yield Violation("3.1", text)
         return
     mover = names.index(move.name)
@@ -64,7 +69,10 @@ def use_violations(state: State, move: Use) -> Iterator[Violation]:
     wrong = tuple(_outcome_violations(state, move))
     yield from wrong
     if not wrong and move.when == "first" and not _could_move(state, move, mover):
-        text = f"{sentence(called(move.name))} could not move after that, and a power comes only with a move: undo it."
+        text = say(
+            "{muse} could not move after that, and a power comes only with a move: undo it.",
+            muse=capital(called(move.name)),
+        )
         yield Violation("5.5", text, here)
     if state.setup.mode is Mode.FULL and state.tiles[mover].muse:
         yield from row_violations(state, move, mover)
@@ -72,16 +80,26 @@ def use_violations(state: State, move: Use) -> Iterator[Violation]:
 
 def _whose(state: State, move: Use, mover: int, here: tuple[Place, ...]) -> Iterator[Violation]:
     """Yield why this Muse has no power to give now."""
-    who = sentence(called(move.name))
+    who = capital(called(move.name))
     if state.tiles[mover].muse is None:
-        yield Violation("5.2", f"{who} lies face down and has no power: put everything back as it was.", here)
+        yield Violation(
+            "5.2", say("{who} lies face down and has no power: put everything back as it was.", who=who), here
+        )
     if move.when == "then" and state.mover != mover:
-        moved = "nobody has moved" if state.mover is None else f"it was {called(state.names[state.mover])} who moved"
-        text = f"{who} cannot use her power, for {moved}: only the Muse that was moved gives hers, not one pushed."
+        moved = (
+            say("nobody has moved")
+            if state.mover is None
+            else say("it was {muse} who moved", muse=called(state.names[state.mover]))
+        )
+        text = say(
+            "{who} cannot use her power, for {moved}: only the Muse that was moved gives hers, not one pushed.",
+            who=who,
+            moved=moved,
+        )
         yield Violation("5.3", text, here)
     elif state.used and (move.when == "then" or state.owed):
         owing = state.names[state.mover] if state.mover is not None else move.name
-        text = f"{sentence(called(owing))}'s power was used in this turn already: it serves once."
+        text = say("{muse}'s power was used in this turn already: it serves once.", muse=capital(called(owing)))
         yield Violation("5.4", text, here)
 
 
@@ -92,15 +110,16 @@ def _outcome_violations(state: State, move: Use) -> Iterator[Violation]:
         tile = state.tiles[state.names.index(change.name)]
         same = change.cell == tile.cell or change.die == tile.die
         if same or change.name in {other.name for other in move.changes[:index]}:
-            text = f"“{change}” is no change of its own: name each tile once, with what is different now."
+            text = say(
+                "“{change}” is no change of its own: name each tile once, with what is different now.", change=change
+            )
             yield Violation("5.8", text, (Place(DIE, tile.cell),))
     cells = [tile.cell for tile in tiles]
     if shared := sorted({cell for cell in cells if cells.count(cell) > 1}):
         x, y = shared[0]
-        text = f"Two Muses cannot lie on {x},{y}: a power, too, leaves one Muse to a cell."
+        text = say("Two Muses cannot lie on {x},{y}: a power, too, leaves one Muse to a cell.", x=x, y=y)
         yield Violation("5.6", text, (Place(DIE, shared[0]),))
-    for violation in group_violations(state.names, tiles):
-        yield Violation("5.6", violation.text.replace("after a move", "after a power"), violation.places)
+    yield from group_violations(state.names, tiles, "5.6")
 
 
 def _could_move(state: State, move: Use, mover: int) -> bool:

@@ -1,30 +1,62 @@
 """Muses and moves in words, for people."""
 
+from collections.abc import Sequence
+
 from rules.dance_of_muses.grid import run
 from rules.dance_of_muses.moves import STEPS, Change, Changes, Lay, Move, Reveal, Slip, Step, Suns, Turn, Use
 from rules.dance_of_muses.state import State
+from rules.text import joined, listed, many, say
 
-WAYS = {"N": "north", "E": "east", "S": "south", "W": "west"}
+WAYS = {"N": say("north"), "E": say("east"), "S": say("south"), "W": say("west")}
+DIAGONALS = {"NE": say("northeast"), "SE": say("southeast"), "SW": say("southwest"), "NW": say("northwest")}
+COLOURS = {
+    "white": say("white"),
+    "black": say("black"),
+    "red": say("red"),
+    "orange": say("orange"),
+    "yellow": say("yellow"),
+    "green": say("green"),
+    "blue": say("blue"),
+    "purple": say("purple"),
+    "neutral": say("neutral"),
+}
 ORDINALS = (
     "",
-    *(f"{word} " for word in ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"]),
+    say("first"),
+    say("second"),
+    say("third"),
+    say("fourth"),
+    say("fifth"),
+    say("sixth"),
+    say("seventh"),
+    say("eighth"),
+    say("ninth"),
 )
 
 
 def called(name: str) -> str:
     """Return what people call the tile of this name: `orange?2` is the second hidden orange Muse."""
     colour, hidden, number = name.partition("?")
-    return f"the {ORDINALS[int(number or 0)]}hidden {colour} Muse" if hidden else name
+    if not hidden:
+        return name
+    if number in {"", "0"}:
+        return say("the hidden {colour} Muse", colour=coloured(colour))
+    return say("the {ordinal} hidden {colour} Muse", ordinal=ORDINALS[int(number)], colour=coloured(colour))
 
 
-def listed(words: list[str]) -> str:
-    """Return the words as people list them: `a, b and c`."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+def coloured(colour: str) -> str:
+    """Return the name of a colour."""
+    return COLOURS.get(colour, colour)
 
 
-def sentence(text: str) -> str:
-    """Return the text with a capital letter in front."""
-    return text[:1].upper() + text[1:]
+def going(direction: str) -> str:
+    """Return a direction in words."""
+    return WAYS.get(direction) or DIAGONALS[direction]
+
+
+def together(names: Sequence[str]) -> str:
+    """Return the tiles of these names as people list them."""
+    return listed(list(map(called, names)))
 
 
 def told(state: State, move: Move) -> str:
@@ -33,20 +65,21 @@ def told(state: State, move: Move) -> str:
         case Step() | Use() | Turn():
             return _danced(state, move)
         case Lay():
-            return f"{move.muse or 'a hidden Muse'} placed at {move.cell[0]},{move.cell[1]}"
+            x, y = move.cell
+            return say("{muse} placed at {x},{y}", muse=move.muse or say("a hidden Muse"), x=x, y=y)
         case Reveal():
             return _turned_up(move)
         case Suns():
-            return f"{move.muse} has {move.count} sun{'s' * (move.count > 1)}"
+            return many(move.count, "{muse} has {count} sun", "{muse} has {count} suns", muse=move.muse)
         case Slip():
             return ""
-    return "the table is cleared for the next hand"
+    return say("the table is cleared for the next hand")
 
 
 def _turned_up(move: Reveal) -> str:
     """Return who was turned up, each with the colour of her die."""
-    found = [(muse, name.partition("?")[0]) for name, muse in move.muses]
-    return f"turned up: {listed([f'{muse} ({colour})' for muse, colour in found])}"
+    found = [say("{muse} ({colour})", muse=muse, colour=coloured(name.partition("?")[0])) for name, muse in move.muses]
+    return say("turned up: {muses}", muses=listed(found))
 
 
 def _danced(state: State, move: Step | Use | Turn) -> str:
@@ -55,32 +88,40 @@ def _danced(state: State, move: Step | Use | Turn) -> str:
         case Step():
             return _stepped(state, move)
         case Use():
-            when = "before" if move.when == "first" else "after"
-            return f"{called(move.name)}'s power, {when} her move: {outcome(move.changes)}"
+            muse, done = called(move.name), outcome(move.changes)
+            if move.when == "first":
+                return say("{muse}'s power, before her move: {outcome}", muse=muse, outcome=done)
+            return say("{muse}'s power, after her move: {outcome}", muse=muse, outcome=done)
         case Turn():
-            when = "before it" if move.use.when == "first" else "then"
-            return f"{_stepped(state, move.step)}; {when}, her power: {outcome(move.use.changes)}"
+            step, done = _stepped(state, move.step), outcome(move.use.changes)
+            if move.use.when == "first":
+                return say("{step}; before it, her power: {outcome}", step=step, outcome=done)
+            return say("{step}; then, her power: {outcome}", step=step, outcome=done)
 
 
 def outcome(changes: Changes) -> str:
     """Return what a power brought about."""
-    return listed([_changed(change) for change in changes]) if changes else "nothing changed"
+    return listed([_changed(change) for change in changes]) if changes else say("nothing changed")
 
 
 def _changed(change: Change) -> str:
-    cell = f"{called(change.name)} to {change.cell[0]},{change.cell[1]}" if change.cell else ""
-    die = f"the die on {called(change.name)} to {change.die}" if change.die else ""
-    return " with ".join(filter(None, (cell, die)))
+    name = called(change.name)
+    die = say("the die on {muse} to {die}", muse=name, die=change.die) if change.die else ""
+    if not change.cell:
+        return die
+    x, y = change.cell
+    moved = say("{muse} to {x},{y}", muse=name, x=x, y=y)
+    return say("{moved} with {die}", moved=moved, die=die) if die else moved
 
 
 def stepping(state: State, move: Step) -> str:
     """Return a step without who steps, e.g. `east, pushing Erato`."""
     mover = state.index(move.name)
     pushed = () if mover is None else run(state.tiles, mover, STEPS[move.direction])[1:]
-    way = "".join(WAYS[letter] for letter in move.direction)
-    names = listed([called(state.names[index]) for index in pushed]) if pushed else ""
-    return f"{way}{', pushing ' * bool(names)}{names}"
+    way = going(move.direction)
+    names = [state.names[index] for index in pushed]
+    return say("{way}, pushing {muses}", way=way, muses=together(names)) if names else way
 
 
 def _stepped(state: State, move: Step) -> str:
-    return f"{called(move.name)} {stepping(state, move)}"
+    return joined((called(move.name), stepping(state, move)), " ")

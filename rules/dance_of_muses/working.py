@@ -4,7 +4,10 @@ from collections.abc import Iterator
 
 from rules.dance_of_muses.scoring import company_points, hand_scores, sunlit, victory
 from rules.dance_of_muses.state import SIX, Phase, State, Tile
-from rules.dance_of_muses.words import called, listed
+from rules.dance_of_muses.words import called, coloured, together
+from rules.text import joined, listed, say
+
+WON_BY = {"points": say("points"), "bonus points": say("bonus points"), "dice total": say("dice total")}
 
 
 def working(state: State) -> tuple[str, ...]:
@@ -16,53 +19,63 @@ def _end_lines(state: State) -> Iterator[str]:
     """Yield who ended the hand that still lies there, and what people have to do next."""
     if state.phase not in {Phase.REVEAL, Phase.SUNS, Phase.SCORED, Phase.OVER} or not state.tiles:
         return
-    sixes = [called(name) for name, tile in zip(state.names, state.tiles, strict=True) if tile.die == SIX]
+    named = list(zip(state.names, state.tiles, strict=True))
+    sixes = [name for name, tile in named if tile.die == SIX]
     if sixes:
-        yield f"The hand is over: a 6 on {listed(sixes)}"
+        yield say("The hand is over: a 6 on {muses}", muses=together(sixes))
     if state.phase is Phase.REVEAL:
-        hidden = [_placed(name, tile) for name, tile in zip(state.names, state.tiles, strict=True) if not tile.muse]
-        yield f"Turn up {listed(hidden)}; dice may be lifted, their numbers are kept"
+        hidden = [_placed(name, tile) for name, tile in named if not tile.muse]
+        yield say("Turn up {muses}; dice may be lifted, their numbers are kept", muses=listed(hidden))
     if state.phase is Phase.SUNS:
-        asked = [f"{tile.muse} (die {tile.die})" for tile in state.pending()]
-        yield f"Count the suns of {listed(asked)}"
+        asked = [say("{muse} (die {die})", muse=tile.muse, die=tile.die) for tile in state.pending()]
+        yield say("Count the suns of {muses}", muses=listed(asked))
 
 
 def _placed(name: str, tile: Tile) -> str:
-    return f"{called(name)} at {tile.cell[0]},{tile.cell[1]}"
+    return say("{muse} at {x},{y}", muse=called(name), x=tile.cell[0], y=tile.cell[1])
 
 
 def _sun_lines(state: State) -> Iterator[str]:
     """Yield whose die turned into a 6 by her suns, once the hand is scored."""
     if state.phase in {Phase.SCORED, Phase.OVER} and state.tiles:
         lit = [_lit(state, tile) for tile in state.tiles if tile.die != sunlit(state, tile)]
-        others = "the other dice stay" if lit else "no die equals its suns"
-        yield f"Suns: {'; '.join(filter(None, (', '.join(lit), others)))}"
+        if lit:
+            yield say("Suns: {dice}; the other dice stay", dice=joined(lit))
+        else:
+            yield say("Suns: no die equals its suns")
 
 
 def _lit(state: State, tile: Tile) -> str:
     """Return a die that equals its suns, e.g. `Clio 2 = 2 → 6`."""
     ranked = tile.colour != state.setup.neutral or state.setup.neutral_in_ranking
-    return f"{tile.muse} {tile.die} = {tile.die} → 6" + ("" if ranked else " (neutral, not ranked)")
+    said = f"{tile.muse} {tile.die} = {tile.die} → 6"
+    return said if ranked else say("{die} (neutral, not ranked)", die=said)
 
 
 def _hand_lines(state: State) -> Iterator[str]:
-    names = (*state.setup.colours[: state.setup.companies], "neutral")
+    names = [coloured(name) for name in (*state.setup.colours[: state.setup.companies], "neutral")]
     for number, hand in enumerate(hand_scores(state), 1):
-        rows = (f"{name} {'-'.join(map(str, row))}" for name, row in zip(names, hand.dice, strict=False))
-        yield f"Hand {number}: {', '.join(rows)}"
+        rows = [joined((name, "-".join(map(str, row))), " ") for name, row in zip(names, hand.dice, strict=False)]
+        yield say("Hand {number}: {rows}", number=number, rows=joined(rows))
         for rank, winner in enumerate(hand.ranks, 1):
             values = "-".join(str(row[rank - 1]) for row in hand.dice if rank <= len(row))
-            yield f"Rank {rank}: {values}, {'a tie' if winner is None else names[winner] + ' +1'}"
+            won = say("a tie") if winner is None else joined((names[winner], "+1"), " ")
+            yield say("Rank {rank}: {values}, {won}", rank=rank, values=values, won=won)
         if hand.bonus is not None:
-            yield f"Bonus for the first rank won: {names[hand.bonus]} +{hand.bonus_points}"
+            yield say(
+                "Bonus for the first rank won: {colour} +{points}", colour=names[hand.bonus], points=hand.bonus_points
+            )
 
 
 def _result_lines(state: State) -> Iterator[str]:
-    names = state.setup.colours
+    names = list(map(coloured, state.setup.colours))
     if state.finished:
-        totals = (f"{name} {total}" for name, total in zip(names, company_points(state), strict=False))
-        yield f"Total: {', '.join(totals)}"
+        totals = [joined((name, str(total)), " ") for name, total in zip(names, company_points(state), strict=False)]
+        yield say("Total: {points}", points=joined(totals))
     if state.phase is Phase.OVER:
         rows, reason = victory(state)
-        who = " and ".join(names[row] for row in rows)
-        yield f"{who} share the victory" if reason == "shared" else f"{who} wins by {reason}"
+        who = listed([names[row] for row in rows])
+        if reason == "shared":
+            yield say("{colours} share the victory", colours=who)
+        else:
+            yield say("{colour} wins by {reason}", colour=who, reason=WON_BY[reason])

@@ -14,6 +14,7 @@ from rules.dice_forge.state import State
 from rules.dice_forge.tasks import Act, Offer, Step
 from rules.dice_forge.turns import ended
 from rules.game import Violation
+from rules.text import say
 
 EXTRA: Final = Goods(sun=2)
 OPEN = (Step.FREE, Step.EXTRA)
@@ -86,7 +87,9 @@ def _act_moves(state: State, task: Act) -> Iterator[Move]:
 
 def _action_violations(state: State, task: Act, move: Buy | Perform) -> Iterator[Violation]:
     if task.step not in OPEN:
-        yield Violation("6.5", "The action is done: say “extra” and pay 2 sun shards for another one, once in a turn.")
+        yield Violation(
+            "6.5", say("The action is done: say “extra” and pay 2 sun shards for another one, once in a turn.")
+        )
     if isinstance(move, Buy):
         yield from buy_violations(state, task.seat, move)
     else:
@@ -102,6 +105,6 @@ def _extra(state: State, task: Act) -> State:
 def _extra_violations(state: State, task: Act) -> Iterator[Violation]:
     first = task.step is Step.FREE and state.setup.extra_without_action
     if task.step is not Step.ACTED and not first:
-        yield Violation("6.5", "An extra action comes after the first one, once in a turn.")
+        yield Violation("6.5", say("An extra action comes after the first one, once in a turn."))
     elif not state.heroes[task.seat].goods.covers(EXTRA):
-        yield Violation("6.5", f"An extra action costs {EXTRA}: that is not there.")
+        yield Violation("6.5", say("An extra action costs {goods}: that is not there.", goods=EXTRA.words))

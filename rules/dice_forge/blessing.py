@@ -7,11 +7,13 @@ from rules.dice_forge.deciding import answered, is_ship, put, questions
 from rules.dice_forge.mirrors import is_mirror
 from rules.dice_forge.moves import Move, Say
 from rules.dice_forge.pieces import Kind
+from rules.dice_forge.said import answers_said
 from rules.dice_forge.state import State
 from rules.dice_forge.tasks import Again, Bless, Gain, Lose, Pick, Ship, Task
 from rules.dice_forge.tokens import cerberus
 from rules.dice_forge.worth import converted, counts_as, factor
 from rules.game import Violation
+from rules.text import say
 
 PASS, CERBERUS = Say("pass"), Say("cerberus")
 
@@ -82,14 +84,28 @@ def _violations(state: State, task: Bless, move: Say) -> Iterator[Violation]:
     allowed = questions(state, task)
     if move in allowed:
         return
-    open_to = ", ".join(answer.what for answer in allowed)
+    open_to = answers_said(answer.what for answer in allowed)
     match move.verb:
         case "copy":
-            yield Violation("3.5", f"That face cannot be copied: a mirror reaches {open_to} here.")
+            yield Violation("3.5", say("That face cannot be copied: a mirror reaches {choices} here.", choices=open_to))
         case "pick":
-            yield Violation("3.4", f"This face does not offer {move.what}: choose one of {open_to}.")
+            yield Violation(
+                "3.4",
+                say(
+                    "This face does not offer {what}: choose one of {choices}.",
+                    what=answers_said((move.what,)),
+                    choices=open_to,
+                ),
+            )
         case "first":
-            yield Violation("3.8", f"{move.what} is not one of the two faces: say which comes first, {open_to}.")
+            yield Violation(
+                "3.8",
+                say(
+                    "{what} is not one of the two faces: say which comes first, {choices}.",
+                    what=answers_said((move.what,)),
+                    choices=open_to,
+                ),
+            )
 
 
 def _applied(state: State, task: Bless) -> State:
@@ -113,4 +129,4 @@ def _paid(state: State, task: Bless, die: int) -> Iterator[Task]:
     owner = state.owner(face.card) if face.kind is Kind.BOAR else None
     if owner is not None:
         rewards = min(factor(task, die), state.setup.x3_boar_owner)
-        yield from (Pick(owner, face.owner, f"the {face.words}"),) * rewards
+        yield from (Pick(owner, face.owner, say("the {face}", face=face.words)),) * rewards

@@ -7,9 +7,12 @@ from typing import Any, Final
 
 from rules.dice_forge.goods import KINDS, Goods, goods
 from rules.dice_forge.pieces import Box, Face, Feat, Kind, Pool, Slot, Verb
+from rules.text import say
 
 SIDES = 6  # faces of a die
 POOL = 4  # faces in a pool
+
+COLOURS = {"red": say("red"), "green": say("green"), "yellow": say("yellow"), "blue": say("blue")}
 
 
 class BoxError(ValueError):
@@ -35,7 +38,7 @@ def read_box(text: str) -> Box:
 def _face(name: str, row: Mapping[str, Any]) -> Face:
     return Face(
         name,
-        row["words"],
+        say(row["words"]),  # collected from box.json itself
         Kind(row.get("kind", "plain")),
         tuple(map(goods, row.get("gives", []))),
         row.get("amount", 0),
@@ -55,7 +58,16 @@ def _feats(raw: Mapping[str, Any], faces: Mapping[str, Face]) -> list[tuple[str,
         for face in given:
             colour = face.card.removeprefix(f"{name}_")
             found.append(
-                (face.card, Feat(face.card, f"{feat.title} ({colour})", feat.glory, feat.verb, faces=(face.name,)))
+                (
+                    face.card,
+                    Feat(
+                        face.card,
+                        say("{card} ({colour})", card=feat.title, colour=COLOURS[colour]),
+                        feat.glory,
+                        feat.verb,
+                        faces=(face.name,),
+                    ),
+                )
             )
         found.append((name, feat))
     return found
@@ -64,7 +76,7 @@ def _feats(raw: Mapping[str, Any], faces: Mapping[str, Face]) -> list[tuple[str,
 def _feat(name: str, row: Mapping[str, Any]) -> Feat:
     return Feat(
         name,
-        row["title"],
+        say(row["title"]),
         row["glory"],
         Verb(row.get("effect", "none")),
         tuple(map(goods, row.get("gives", []))),

@@ -10,6 +10,7 @@ from rules.dice_forge.state import POOL_OF, PRICES, State
 from rules.dice_forge.tasks import Offer, Ship
 from rules.dice_forge.tokens import triton_open
 from rules.game import Seat, Violation
+from rules.text import say
 
 
 def answers(state: State) -> Iterable[Move] | None:
@@ -94,13 +95,17 @@ def buy_violations(
 ) -> Iterator[Violation]:
     """Yield what stands against buying the face."""
     if move.face not in PRICES:
-        yield Violation("5.1", f"{move.face} is not for sale: it comes only with a feat.")
+        yield Violation("5.1", say("{face} is not for sale: it comes only with a feat.", face=move.face))
         return
     if not state.left(move.face):
-        yield Violation("5.1", f"No face {move.face} is left in the Temple.")
+        yield Violation("5.1", say("No face {face} is left in the Temple.", face=move.face))
     cost, gold = price(move.face, discount), state.heroes[seat].goods.gold
     if cost > gold:
-        yield Violation("5.2", f"{move.face} costs {cost} gold, and only {gold} is there.")
+        yield Violation(
+            "5.2", say("{face} costs {cost} gold, and only {gold} is there.", face=move.face, cost=cost, gold=gold)
+        )
     if twin := _alike(state, taken, move.face):
-        yield Violation("5.3", f"{twin} is in this offering already: faces bought together are all different.")
+        yield Violation(
+            "5.3", say("{twin} is in this offering already: faces bought together are all different.", twin=twin)
+        )
     yield from die_named(state, seat, move)

@@ -8,6 +8,7 @@ from rules.dice_forge.moves import Move, Say
 from rules.dice_forge.state import State
 from rules.dice_forge.tasks import Effect, Garden, Name, Take, bless
 from rules.game import Seat, Violation
+from rules.text import joined, say
 
 
 def answers(state: State) -> Iterable[Move] | None:
@@ -56,7 +57,9 @@ def _names(state: State, task: Name) -> tuple[Say, ...]:
 def _name_violations(state: State, task: Name, move: Move) -> Iterator[Violation]:
     """Yield what stands against naming that hero."""
     if move not in _names(state, task):
-        yield Violation("7.2", f"Name another player: {', '.join(say.what for say in _names(state, task))}.")
+        yield Violation(
+            "7.2", say("Name another player: {seats}.", seats=joined(name.what for name in _names(state, task)))
+        )
 
 
 def _shown(task: Take) -> list[tuple[str, Seat]]:
@@ -83,4 +86,4 @@ def _take_violations(state: State, task: Take, move: Move) -> Iterator[Violation
     """Yield what stands against taking these faces."""
     if move not in _takes(state, task):
         shown = ", ".join(face for face, _ in _shown(task))
-        yield Violation("7.1", f"Two faces on different dice are taken: these were rolled, {shown}.")
+        yield Violation("7.1", say("Two faces on different dice are taken: these were rolled, {shown}.", shown=shown))

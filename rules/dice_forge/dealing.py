@@ -12,6 +12,7 @@ from rules.dice_forge.tasks import Boars, Thin
 from rules.dice_forge.tasks import Draw as DrawDue
 from rules.dice_forge.turns import begun
 from rules.game import Violation
+from rules.text import joined, say
 
 MIXED = tuple(pool for pool in BOX.pools if len(pool.faces) > 1)
 PLAIN = tuple(pool.faces[0][0] for pool in BOX.pools if len(pool.faces) == 1)
@@ -84,7 +85,14 @@ def _draw_violations(state: State, task: DrawDue | Boars, move: Draw) -> Iterato
     """Yield what stands against that card coming up."""
     allowed = [draw.card for draw in _draws(state, task)]
     if move.card not in allowed:
-        yield Violation("2.2", f"{BOX.feats[move.card].title} cannot come up here: it is one of {', '.join(allowed)}.")
+        yield Violation(
+            "2.2",
+            say(
+                "{card} cannot come up here: it is one of {cards}.",
+                card=BOX.feats[move.card].title,
+                cards=joined([BOX.feats[name].title for name in allowed]),
+            ),
+        )
 
 
 def _removals(state: State) -> Iterator[Remove]:
@@ -108,9 +116,12 @@ def _remove_violations(state: State, move: Remove) -> Iterator[Violation]:
     """Yield what stands against these faces having left."""
     allowed = {frozenset(removal.faces) for removal in _removals(state)}
     if len(move.faces) != 2 * len(MIXED) or frozenset(move.faces) not in allowed:
-        rich = "" if state.setup.two_player_pools == "random" else f", {RICH} among them"
+        rich = "" if state.setup.two_player_pools == "random" else say(", {face} among them", face=RICH)
         yield Violation(
-            "2.3", f"Two faces leave each of the mixed pools, those for 4 and for 12 gold{rich}: name all four."
+            "2.3",
+            say(
+                "Two faces leave each of the mixed pools, those for 4 and for 12 gold{more}: name all four.", more=rich
+            ),
         )
 
 

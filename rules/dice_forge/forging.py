@@ -5,10 +5,12 @@ from dataclasses import replace
 
 from rules.dice_forge.moves import Buy, Forge, Move, Out
 from rules.dice_forge.rolling import die_place
-from rules.dice_forge.state import DICE, State, face_of, removable
+from rules.dice_forge.said import DIE_SAID, OR
+from rules.dice_forge.state import State, face_of, removable
 from rules.dice_forge.tasks import Garden
 from rules.dice_forge.tasks import Out as OutDue
 from rules.game import Seat, Violation
+from rules.text import joined, say
 
 
 def answers(state: State) -> Iterable[Move] | None:
@@ -66,7 +68,7 @@ def laid(state: State, seat: Seat, face: str, die: int | None) -> State:
 def die_named(state: State, seat: Seat, move: Buy | Forge) -> Iterator[Violation]:
     """Yield that the die has to be named, where it has to."""
     if move.die is None and None not in sides(state, seat, move.face):
-        yield Violation("5.4", f"Say which die gets the new face: “{move} light” or “{move} dark”.")
+        yield Violation("5.4", say("Say which die gets the new face: “{move} light” or “{move} dark”.", move=move))
 
 
 def _outs(state: State, task: OutDue) -> list[Out]:
@@ -88,11 +90,19 @@ def _out_violations(state: State, task: OutDue, move: Out) -> Iterator[Violation
         return
     place = (die_place(task.seat, move.die),)
     if task.die not in {None, move.die}:
-        yield Violation("5.4", f"The new face lies on the {DICE[1 - move.die]} die: say what it replaces there.", place)
+        yield Violation(
+            "5.4",
+            say("The new face lies on the {die} die: say what it replaces there.", die=DIE_SAID[1 - move.die]),
+            place,
+        )
     elif move.face in state.heroes[task.seat].dice[move.die].faces:
-        yield Violation("5.4", "A boar never leaves its die: replace another face.", place)
+        yield Violation("5.4", say("A boar never leaves its die: replace another face."), place)
     else:
-        yield Violation("5.4", f"The {DICE[move.die]} die has no face {move.face}: say one that it has.", place)
+        yield Violation(
+            "5.4",
+            say("The {die} die has no face {face}: say one that it has.", die=DIE_SAID[move.die], face=move.face),
+            place,
+        )
 
 
 def _garden_moves(state: State, task: Garden) -> Iterator[Forge]:
@@ -106,8 +116,11 @@ def _garden_moves(state: State, task: Garden) -> Iterator[Forge]:
 def _forge_violations(state: State, task: Garden, move: Forge) -> Iterator[Violation]:
     """Yield what stands against forging that face of the gardens."""
     if move.face not in task.faces:
-        wanted = " or ".join(task.faces)
-        yield Violation("5.6", f"This feat does not bring {face_of(move.face).words}: it brings {wanted}.")
+        wanted = joined(task.faces, OR)
+        yield Violation(
+            "5.6",
+            say("This feat does not bring {face}: it brings {wanted}.", face=face_of(move.face).words, wanted=wanted),
+        )
     elif not state.left(move.face):
-        yield Violation("5.6", f"No face {move.face} is left in the gardens.")
+        yield Violation("5.6", say("No face {face} is left in the gardens.", face=move.face))
     yield from die_named(state, task.seat, move)

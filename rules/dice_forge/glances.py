@@ -11,13 +11,14 @@ from rules.dice_forge.state import State
 from rules.dice_forge.tasks import Act
 from rules.dice_forge.words import what_is_due
 from rules.glance import Glance
+from rules.text import say
 
 
 def glance(state: State) -> Glance:
     """Return everything, for nothing is hidden in this game."""
     return Glance(
         facts=tuple(_facts(state)),
-        ending="" if state.todo else f"most glory, {max(points(state))}",
+        ending="" if state.todo else say("most glory, {count}", count=max(points(state))),
         sheets=tuple(sheets(state)),
         whole=True,
         ledgers=tuple(ledgers(state)),
@@ -31,6 +32,6 @@ def glance(state: State) -> Glance:
 def _facts(state: State) -> Iterator[tuple[str, str]]:
     """Yield what is due, where that is less than a turn, and whose turn it is if not that of the one to act."""
     if state.due and not isinstance(state.due, Act):
-        yield "Now", what_is_due(state)
+        yield say("Now"), what_is_due(state)
     if state.due and state.due.seat != state.active:
-        yield "Turn of", f"seat {state.active}"
+        yield say("Turn of"), say("seat {seat}", seat=state.active)

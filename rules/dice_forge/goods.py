@@ -1,10 +1,19 @@
 """Amounts of gold, sun shards, moon shards and glory."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
+
+from rules.text import Text, joined, many, say
 
 KINDS = ("gold", "sun", "moon", "glory")
 SHARDS = ("sun", "moon")
+
+_COUNTED: Mapping[str, Callable[[int], Text]] = {
+    "gold": lambda count: many(count, "{count} gold", "{count} gold"),
+    "sun": lambda count: many(count, "{count} sun", "{count} sun"),
+    "moon": lambda count: many(count, "{count} moon", "{count} moon"),
+    "glory": lambda count: many(count, "{count} glory", "{count} glory"),
+}
 
 
 class Goods(NamedTuple):
@@ -17,8 +26,13 @@ class Goods(NamedTuple):
 
     def __str__(self) -> str:
         """Return e.g. `2 gold, 1 moon`; `nothing` where there is none."""
-        told = (f"{amount} {kind}" for kind, amount in self.by_kind().items() if amount)
-        return ", ".join(told) or "nothing"
+        return self.words.plain()
+
+    @property
+    def words(self) -> Text:
+        """The amounts for people, e.g. `2 gold, 1 moon`; `nothing` where there is none."""
+        told = [_COUNTED[kind](amount) for kind, amount in self.by_kind().items() if amount]
+        return joined(told) if told else say("nothing")
 
     def by_kind(self) -> dict[str, int]:
         """Return the amount of each kind, by its name."""

@@ -5,8 +5,10 @@ from collections.abc import Iterator
 
 from rules.dice_forge.box import BOX
 from rules.dice_forge.goods import KINDS
-from rules.dice_forge.state import DICE, HOME, Die, Hero, State, face_of
+from rules.dice_forge.said import DIE_SAID, GOODS_SAID, faces_said
+from rules.dice_forge.state import HOME, Die, Hero, State, face_of
 from rules.game import Seat
+from rules.text import joined, say
 
 
 def handling(before: State, after: State) -> Iterator[str]:
@@ -16,19 +18,26 @@ def handling(before: State, after: State) -> Iterator[str]:
         yield from _counted(seat, old, new)
         yield from _moved(seat, old, new)
     if before.round != after.round:
-        yield f"The round marker goes to {after.round}."
+        yield say("The round marker goes to {round}.", round=after.round)
 
 
 def _forged(seat: Seat, old: Hero, new: Hero) -> Iterator[str]:
-    for name, one, two in zip(DICE, old.dice, new.dice, strict=True):
+    for name, one, two in zip(DIE_SAID, old.dice, new.dice, strict=True):
         gone, come = _words(one, two), _words(two, one)
         if gone and come:
-            yield f"seat {seat}, {name} die: replace {gone} by {come}, and lay it with {_face(two.top)} up."
+            yield say(
+                "seat {seat}, {die} die: replace {gone} by {come}, and lay it with {face} up.",
+                seat=seat,
+                die=name,
+                gone=gone,
+                come=come,
+                face=_face(two.top),
+            )
 
 
 def _words(one: Die, two: Die) -> str:
     """Return the faces of one die that the other does not have."""
-    return " and ".join(map(_face, (Counter(one.faces) - Counter(two.faces)).elements()))
+    return faces_said((Counter(one.faces) - Counter(two.faces)).elements())
 
 
 def _face(name: str) -> str:
@@ -36,20 +45,29 @@ def _face(name: str) -> str:
 
 
 def _counted(seat: Seat, old: Hero, new: Hero) -> Iterator[str]:
-    counts = [(kind, old.goods.of(kind), new.goods.of(kind)) for kind in KINDS]
-    counts += [("on the Hammer", old.hammered, new.hammered)]
-    counts += [("Cerberus tokens", old.cerberus, new.cerberus), ("Triton tokens", old.triton, new.triton)]
-    changes = [f"{kind} from {one} to {two}" for kind, one, two in counts if one != two]
+    counts = [(GOODS_SAID[kind], old.goods.of(kind), new.goods.of(kind)) for kind in KINDS]
+    counts += [(say("on the Hammer"), old.hammered, new.hammered)]
+    counts += [(say("Cerberus tokens"), old.cerberus, new.cerberus), (say("Triton tokens"), old.triton, new.triton)]
+    changes = [
+        say("{what} from {one} to {two}", what=kind, one=one, two=two) for kind, one, two in counts if one != two
+    ]
     if changes:
-        yield f"seat {seat}: {', '.join(changes)}."
+        yield say("seat {seat}: {changes}.", seat=seat, changes=joined(changes))
 
 
 def _moved(seat: Seat, old: Hero, new: Hero) -> Iterator[str]:
     if old.portal != new.portal:
-        where = "goes home" if new.portal == HOME else f"goes to portal {new.portal}"
-        yield f"The pawn of seat {seat} {where}."
-    yield from (f"seat {seat} takes the card {BOX.feats[card].title}." for card in _more(new, old))
-    yield from (f"seat {seat} gives the card {BOX.feats[card].title} back." for card in _more(old, new))
+        if new.portal == HOME:
+            yield say("The pawn of seat {seat} goes home.", seat=seat)
+        else:
+            yield say("The pawn of seat {seat} goes to portal {portal}.", seat=seat, portal=new.portal)
+    yield from (
+        say("seat {seat} takes the card {card}.", seat=seat, card=BOX.feats[card].title) for card in _more(new, old)
+    )
+    yield from (
+        say("seat {seat} gives the card {card} back.", seat=seat, card=BOX.feats[card].title)
+        for card in _more(old, new)
+    )
 
 
 def _more(one: Hero, two: Hero) -> Iterator[str]:

@@ -7,13 +7,15 @@ from rules.dice_forge.box import BOX
 from rules.dice_forge.feat_words import does
 from rules.dice_forge.goods import KINDS, Goods
 from rules.dice_forge.rolling import PIECE
-from rules.dice_forge.state import DICE, PRICES, SLOT_OF, Die, Hero, State, face_of
+from rules.dice_forge.said import DIE_SAID
+from rules.dice_forge.state import PRICES, SLOT_OF, Die, Hero, State, face_of
 from rules.dice_forge.tasks import Act, Step
 from rules.mat import Gauge, Mat, Pile, Shelf, Track
 from rules.menu import Amount
+from rules.text import many, say
 
 CARD = "card"
-STEPS = ("everybody rolls", "reinforcements, action", "extra action", "end of the turn")
+STEPS = (say("everybody rolls"), say("reinforcements, action"), say("extra action"), say("end of the turn"))
 
 
 def amounts(goods: Goods) -> tuple[Amount, ...]:
@@ -25,7 +27,9 @@ def mat(hero: Hero) -> Mat:
     """Return what lies before one hero."""
     caps = hero.caps.by_kind()
     gauges = (Gauge(kind, hero.goods.of(kind), None if kind == "glory" else caps[kind]) for kind in KINDS)
-    dice = tuple(Shelf(f"{DICE[index]} die", PIECE, _sides(die)) for index, die in enumerate(hero.dice))
+    dice = tuple(
+        Shelf(say("{die} die", die=DIE_SAID[index]), PIECE, _sides(die)) for index, die in enumerate(hero.dice)
+    )
     return Mat(tuple(gauges), (*dice, *_cards(hero)), tuple(_others(hero)))
 
 
@@ -39,7 +43,7 @@ def _sides(die: Die) -> tuple[Pile, ...]:
 def _cards(hero: Hero) -> Iterator[Shelf]:
     if hero.cards:
         piles = (_owned(card, count) for card, count in Counter(hero.cards).items())
-        yield Shelf("cards", CARD, tuple(piles))
+        yield Shelf(say("cards"), CARD, tuple(piles))
 
 
 def _owned(card: str, count: int) -> Pile:
@@ -49,20 +53,23 @@ def _owned(card: str, count: int) -> Pile:
 def _others(hero: Hero) -> Iterator[str]:
     """Yield the tokens and what else a hero has, in words."""
     if hero.hammers:
-        yield f"Hammer {hero.hammered}/{hero.hammered + hero.hammer_room}"
-    yield from (f"{count} {name}" for name, count in (("Cerberus", hero.cerberus), ("Triton", hero.triton)) if count)
+        yield say("Hammer {now}/{most}", now=hero.hammered, most=hero.hammered + hero.hammer_room)
+    if hero.cerberus:
+        yield say("{count} Cerberus", count=hero.cerberus)
+    if hero.triton:
+        yield say("{count} Triton", count=hero.triton)
     if hero.removed:
-        yield f"{len(hero.removed)} forged"
+        yield many(len(hero.removed), "{count} forged", "{count} forged")
 
 
 def middle(state: State) -> Iterator[Shelf]:
     """Yield the Temple and its gardens, then the islands, portal by portal."""
     sold = (Pile(face, face_of(face).words, state.left(face), (("gold", cost),)) for face, cost in PRICES.items())
-    yield Shelf("the Temple", PIECE, tuple(sold))
+    yield Shelf(say("the Temple"), PIECE, tuple(sold))
     gardens = (Pile(face, face_of(face).words, state.left(face)) for face in BOX.gardens)
-    yield Shelf("the gardens", PIECE, tuple(gardens), "only through feats")
+    yield Shelf(say("the gardens"), PIECE, tuple(gardens), say("only through feats"))
     for portal in sorted({slot.portal for slot in BOX.slots}):
-        yield Shelf(f"portal {portal}", CARD, tuple(_stacks(state, portal)), _guest(state, portal))
+        yield Shelf(say("portal {portal}", portal=portal), CARD, tuple(_stacks(state, portal)), _guest(state, portal))
 
 
 def _stacks(state: State, portal: int) -> Iterator[Pile]:
@@ -73,7 +80,7 @@ def _stacks(state: State, portal: int) -> Iterator[Pile]:
             feat = BOX.feats.get(name)
             yield Pile(
                 name,
-                feat.title if feat else "not drawn yet",
+                feat.title if feat else say("not drawn yet"),
                 len(stack),
                 amounts(slot.cost),
                 does(feat) if feat else "",
@@ -87,14 +94,17 @@ def _gone(state: State, slot: int) -> str:
 
 
 def _guest(state: State, portal: int) -> str:
-    return next((f"seat {seat} stands here" for seat, hero in enumerate(state.heroes) if hero.portal == portal), "")
+    return next(
+        (say("seat {seat} stands here", seat=seat) for seat, hero in enumerate(state.heroes) if hero.portal == portal),
+        "",
+    )
 
 
 def tracks(state: State) -> Iterator[Track]:
     """Yield the rounds and, once the first turn has begun, the steps of a turn."""
-    yield Track("Round", tuple(map(str, range(1, state.setup.rounds + 1))), state.round - 1)
+    yield Track(say("Round"), tuple(map(str, range(1, state.setup.rounds + 1))), state.round - 1)
     if state.todo and isinstance(state.todo[-1], Act):
-        yield Track("Step", STEPS, _step(state, state.todo[-1]))
+        yield Track(say("Step"), STEPS, _step(state, state.todo[-1]))
 
 
 def _step(state: State, act: Act) -> int:

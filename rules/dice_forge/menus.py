@@ -6,17 +6,19 @@ from rules.dice_forge.box import BOX
 from rules.dice_forge.buying import price
 from rules.dice_forge.feat_words import does
 from rules.dice_forge.mats import amounts
-from rules.dice_forge.moves import DICE, Buy, Draw, Forge, Out, Perform, RollOne, Say
+from rules.dice_forge.moves import Buy, Draw, Forge, Out, Perform, RollOne, Say
 from rules.dice_forge.play import legal_moves
 from rules.dice_forge.questions import question
 from rules.dice_forge.rolling import PIECE
+from rules.dice_forge.said import DIE_SAID
 from rules.dice_forge.sayings import last_menus, say_menus
 from rules.dice_forge.state import SLOT_OF, State, face_of
 from rules.dice_forge.tasks import Act, Ship
 from rules.dice_forge.tasks import Out as OutDue
 from rules.menu import Choice, Menu
+from rules.text import joined, say
 
-HIND = "The Silver Hind"
+HIND = say("The Silver Hind")
 
 
 def menus(state: State) -> Iterator[Menu]:
@@ -34,22 +36,28 @@ def menus(state: State) -> Iterator[Menu]:
 def _singles(state: State, rolls: Sequence[RollOne]) -> Iterator[Menu]:
     """Yield what one die may bring, the light one first."""
     head = question(state) or HIND
-    for die, name in enumerate(DICE):
+    for die, name in enumerate(DIE_SAID):
         faces = [roll.face for roll in rolls if roll.die == die]
         if faces:
             choices = tuple(Choice(face_of(face).words, ((RollOne(die, face), ""),), (face,)) for face in faces)
-            yield Menu(f"{head}: what does the {name} die show?", choices, PIECE)
+            yield Menu(say("{what}: what does the {die} die show?", what=head, die=name), choices, PIECE)
 
 
 def _outs(state: State, outs: Sequence[Out]) -> Iterator[Menu]:
     """Yield which faces may make room on each die for the one that lies on it."""
     new = face_of(state.due.face).words if isinstance(state.due, OutDue) else ""
-    for die, name in enumerate(DICE):
+    for die, name in enumerate(DIE_SAID):
         faces = [out.face for out in outs if out.die == die]
         if faces:
             choices = tuple(Choice(face_of(face).words, ((Out(die, face), ""),), (face,)) for face in faces)
-            hint = f"It comes off the {name} die, {new} goes in its place, and the die lies with {new} up."
-            yield Menu(f"Which face makes room for {new} on the {name} die?", choices, PIECE, hint)
+            hint = say(
+                "It comes off the {die} die, {new} goes in its place, and the die lies with {new} up.",
+                die=name,
+                new=new,
+            )
+            yield Menu(
+                say("Which face makes room for {new} on the {die} die?", new=new, die=name), choices, PIECE, hint
+            )
 
 
 def _forges(state: State, moves: Sequence[Buy | Forge]) -> Iterator[Menu]:
@@ -62,18 +70,18 @@ def _forges(state: State, moves: Sequence[Buy | Forge]) -> Iterator[Menu]:
         dice = tuple((move, _where(move.die)) for move in moves if move.face == face)
         cost = (("gold", price(face, discount)),) if isinstance(dice[0][0], Buy) else ()
         choices.append(Choice(face_of(face).words, dice, (face,), cost))
-    title = "An offering: buy faces" if isinstance(state.due, Act) else question(state)
+    title = say("An offering: buy faces") if isinstance(state.due, Act) else question(state)
     yield Menu(title, tuple(choices), PIECE)
 
 
 def _where(die: int | None) -> str:
-    return "" if die is None else f"On the {DICE[die]} die"
+    return "" if die is None else say("On the {die} die", die=DIE_SAID[die])
 
 
 def _cards(state: State, moves: Sequence[Perform | Draw]) -> Iterator[Menu]:
     """Yield the feats that can be paid, or the cards that may come up while setting up."""
     if moves:
-        title = "A feat: take a card" if isinstance(state.due, Act) else question(state)
+        title = say("A feat: take a card") if isinstance(state.due, Act) else question(state)
         yield Menu(title, tuple(_card(state, move) for move in moves))
 
 
@@ -83,5 +91,5 @@ def _card(state: State, move: Perform | Draw) -> Choice:
         return Choice(feat.title, ((move, ""),), hint=does(feat))
     slot = BOX.slots[SLOT_OF[move.card]]
     guests = (seat for seat, hero in enumerate(state.heroes) if hero.portal == slot.portal and seat != state.active)
-    ousted = "".join(f" · ousts seat {seat}" for seat in guests)
-    return Choice(feat.title, ((move, ""),), (), amounts(slot.cost), f"{does(feat)}{ousted}")
+    ousted = joined([say(" · ousts seat {seat}", seat=seat) for seat in guests], "")
+    return Choice(feat.title, ((move, ""),), (), amounts(slot.cost), joined((does(feat), ousted), ""))

@@ -5,9 +5,11 @@ from dataclasses import replace
 
 from rules.dice_forge.goods import Goods
 from rules.dice_forge.moves import Move, Say
+from rules.dice_forge.said import answers_said
 from rules.dice_forge.state import HALF_HAMMER, HAMMER_GLORY, Hero, State
 from rules.dice_forge.tasks import Gain, Lose, Pick
 from rules.game import Violation
+from rules.text import say
 
 
 def answers(state: State) -> Iterable[Move] | None:
@@ -86,7 +88,8 @@ def _split_violations(state: State, task: Gain, gold: int) -> Iterator[Violation
     most = min(task.goods.gold, state.heroes[task.seat].hammer_room)
     if gold > most:
         yield Violation(
-            "4.2", f"No more than {most} gold can go to a Hammer here: what was gained, and what still fits."
+            "4.2",
+            say("No more than {most} gold can go to a Hammer here: what was gained, and what still fits.", most=most),
         )
 
 
@@ -96,5 +99,7 @@ def _picks(task: Pick) -> tuple[Say, ...]:
 
 def _pick_violations(task: Pick, move: Move) -> Iterator[Violation]:
     if move not in _picks(task):
-        offered = ", ".join(option.kind for option in task.options)
-        yield Violation("3.4", f"That is not offered by {task.source}: choose one of {offered}.")
+        offered = answers_said(option.kind for option in task.options)
+        yield Violation(
+            "3.4", say("That is not offered by {what}: choose one of {choices}.", what=task.source, choices=offered)
+        )

@@ -11,6 +11,7 @@ from rules.dice_forge.state import HOME, SLOT_OF, State
 from rules.dice_forge.tasks import Effect, Rolls, Task
 from rules.game import Seat, Violation
 from rules.table import Place
+from rules.text import say
 
 
 def feats(state: State, seat: Seat) -> Iterator[Perform]:
@@ -25,10 +26,14 @@ def feat_violations(state: State, seat: Seat, move: Perform) -> Iterator[Violati
     index, title = SLOT_OF[move.card], BOX.feats[move.card].title
     place = (Place("card", (index,)),)
     if state.stacks[index][-1:] != (move.card,):
-        yield Violation("6.3", f"{title} does not lie on top of a stack.", place)
+        yield Violation("6.3", say("{card} does not lie on top of a stack.", card=title), place)
     cost, goods = BOX.slots[index].cost, state.heroes[seat].goods
     if not goods.covers(cost):
-        yield Violation("6.3", f"{title} costs {cost}, and only {goods} is there.", place)
+        yield Violation(
+            "6.3",
+            say("{card} costs {cost}, and only {goods} is there.", card=title, cost=cost.words, goods=goods.words),
+            place,
+        )
 
 
 def performed(state: State, seat: Seat, move: Perform) -> State:

@@ -6,6 +6,7 @@ from typing import Any
 from rules.dice_forge.box import BOX
 from rules.dice_forge.deciding import questions
 from rules.dice_forge.goods import Goods
+from rules.dice_forge.said import faces_said
 from rules.dice_forge.state import State, face_of
 from rules.dice_forge.tasks import (
     Again,
@@ -23,19 +24,22 @@ from rules.dice_forge.tasks import (
     Task,
 )
 from rules.dice_forge.worth import counts_as, factor, picks_due
+from rules.text import joined, many, say
 
 _ASKED: Mapping[type[Task], Callable[[Any], str]] = {
-    Draw: lambda task: f"Which feat lies on the stack for {BOX.slots[task.slots[0]].cost}?",
-    Boars: lambda task: f"Which boar card is laid next, the bottom one first? {task.left} to go",
-    Minor: lambda task: f"{BOX.feats[task.card].title}, {task.left} to roll",
-    Gain: lambda task: f"{task.goods} came in: how much gold goes to the Hammer?",
-    Pick: lambda task: f"What does {task.source} bring?",
-    Again: lambda _: "Have the same faces once more?",
-    Ship: lambda task: f"The ship sails: one face for {task.discount} gold less?",
-    Garden: lambda task: "Which face of the gardens, on which die?" if len(task.faces) > 1 else "On which die?",
-    Name: lambda task: f"Who has to forge the {face_of(task.face).words}?",
-    Take: lambda _: "Which two faces count?",
-    Offer: lambda _: "Another face?",
+    Draw: lambda task: say("Which feat lies on the stack for {price}?", price=BOX.slots[task.slots[0]].cost.words),
+    Boars: lambda task: say("Which boar card is laid next, the bottom one first? {left} to go", left=task.left),
+    Minor: lambda task: say("{card}, {left} to roll", card=BOX.feats[task.card].title, left=task.left),
+    Gain: lambda task: say("{goods} came in: how much gold goes to the Hammer?", goods=task.goods.words),
+    Pick: lambda task: say("What does {what} bring?", what=task.source),
+    Again: lambda _: say("Have the same faces once more?"),
+    Ship: lambda task: say("The ship sails: one face for {discount} gold less?", discount=task.discount),
+    Garden: lambda task: (
+        say("Which face of the gardens, on which die?") if len(task.faces) > 1 else say("On which die?")
+    ),
+    Name: lambda task: say("Who has to forge the {face}?", face=face_of(task.face).words),
+    Take: lambda _: say("Which two faces count?"),
+    Offer: lambda _: say("Another face?"),
 }
 
 
@@ -55,18 +59,21 @@ def asked_about(state: State, task: Bless) -> int:
 
 def _about_faces(state: State, task: Bless) -> str:
     """Return the question about the faces of a roll."""
-    lost = ", to be lost" if task.lose else ""
     verbs = {answer.verb for answer in questions(state, task)}
+    if "copy" in verbs and task.lose:
+        return say("Which face does the mirror show, to be lost?")
     if "copy" in verbs:
-        return f"Which face does the mirror show{lost}?"
+        return say("Which face does the mirror show?")
     if "first" in verbs:
-        return "Which of the two faces comes first?"
+        return say("Which of the two faces comes first?")
     if "pick" not in verbs:
-        return f"Turn it into glory? Rolled: {' and '.join(face_of(face).words for face in task.faces)}"
+        return say("Turn it into glory? Rolled: {faces}", faces=faces_said(task.faces))
     die = asked_about(state, task)
-    face = counts_as(task, die)
-    times = f", {factor(task, die)} times" if factor(task, die) > 1 else ""
-    return f"{face.words if face else 'This face'}: which one{times}{lost}?"
+    face, times = counts_as(task, die), factor(task, die)
+    more = many(times, ", {count} time", ", {count} times") if times > 1 else ""
+    lost = say(", to be lost") if task.lose else ""
+    asked = face.words if face else say("This face")
+    return say("{face}: which one{more}?", face=asked, more=joined((more, lost), ""))
 
 
 def offered(state: State, kind: str) -> Goods:

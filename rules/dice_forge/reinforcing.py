@@ -10,6 +10,7 @@ from rules.dice_forge.rolling import strange
 from rules.dice_forge.state import State
 from rules.dice_forge.tasks import Act, Gain, Pick, Step
 from rules.game import Violation
+from rules.text import say
 
 UNROLLED = (Verb.TURN_CHOOSE, Verb.TURN_PAY)
 """What reinforcements do that need no die."""
@@ -37,13 +38,15 @@ def use_violations(state: State, task: Act, move: Say) -> Iterator[Violation]:
     """Yield what stands against using that reinforcement."""
     hero, feat = state.heroes[task.seat], BOX.feats[move.what]
     if feat.verb not in UNROLLED:
-        yield Violation("6.1", f"{feat.title} is not used like this: only reinforcements without a roll are.")
+        yield Violation(
+            "6.1", say("{card} is not used like this: only reinforcements without a roll are.", card=feat.title)
+        )
     elif task.step is not Step.FREE:
-        yield Violation("6.1", "Reinforcements come before the action: wait for the next turn.")
+        yield Violation("6.1", say("Reinforcements come before the action: wait for the next turn."))
     elif hero.cards.count(move.what) <= task.used.count(move.what):
-        yield Violation("6.1", f"{feat.title}: none is left to be used in this turn.")
+        yield Violation("6.1", say("{card}: none is left to be used in this turn.", card=feat.title))
     elif not hero.goods.covers(feat.pays):
-        yield Violation("6.1", f"{feat.title} takes {feat.pays}: that is not there.")
+        yield Violation("6.1", say("{card} takes {goods}: that is not there.", card=feat.title, goods=feat.pays.words))
 
 
 def hinds(state: State, task: Act) -> list[str]:
@@ -60,6 +63,6 @@ def spent(state: State, task: Act) -> Act:
 def hind_violations(state: State, task: Act, move: RollOne) -> Iterator[Violation]:
     """Yield what stands against rolling one die now."""
     if not hinds(state, task):
-        yield Violation("6.1", "A die is rolled in one's own turn only with a Silver Hind that was not used yet.")
+        yield Violation("6.1", say("A die is rolled in one's own turn only with a Silver Hind that was not used yet."))
     else:
         yield from strange(state, task.seat, move.die, move.face)

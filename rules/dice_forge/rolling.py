@@ -4,10 +4,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rules.dice_forge.moves import Move, Roll, RollOne
-from rules.dice_forge.state import DICE, State
+from rules.dice_forge.said import DIE_SAID
+from rules.dice_forge.state import State
 from rules.dice_forge.tasks import Minor, Rolls, Take, Why, bless
 from rules.game import Seat, Violation
 from rules.table import Place
+from rules.text import many, say
 
 DIE = "die"
 """The zone of the dice."""
@@ -90,7 +92,14 @@ def _latched(state: State) -> tuple[tuple[str, str], ...]:
 def _roll_violations(state: State, task: Rolls, move: Roll) -> Iterator[Violation]:
     """Yield what cannot be about a roll of both dice."""
     if len(move.heroes) > len(task.due):
-        yield Violation("3.1", f"Only {len(task.due)} more can roll here: leave out who does not.")
+        yield Violation(
+            "3.1",
+            many(
+                len(task.due),
+                "Only {count} more can roll here: leave out who does not.",
+                "Only {count} more can roll here: leave out who does not.",
+            ),
+        )
         return
     for seat, faces in zip(task.due, move.heroes, strict=False):
         for die, face in enumerate(faces):
@@ -100,7 +109,12 @@ def _roll_violations(state: State, task: Rolls, move: Roll) -> Iterator[Violatio
 def strange(state: State, seat: Seat, die: int, face: str) -> Iterator[Violation]:
     """Yield what is wrong about a face that the die does not have."""
     if face not in state.heroes[seat].dice[die].faces:
-        text = f"The {DICE[die]} die of seat {seat} has no face {face}: a missed forge, or a misread?"
+        text = say(
+            "The {die} die of seat {seat} has no face {face}: a missed forge, or a misread?",
+            die=DIE_SAID[die],
+            seat=seat,
+            face=face,
+        )
         yield Violation("3.2", text, (die_place(seat, die),))
 
 
@@ -119,5 +133,5 @@ def rolled_one(state: State, seat: Seat, move: RollOne, card: str = "") -> State
 
 def _single_violations(state: State, task: Minor, move: RollOne) -> Iterator[Violation]:
     if task.die not in {None, move.die}:
-        yield Violation("3.1", "All these rolls are made with the same die: roll the one that was chosen first.")
+        yield Violation("3.1", say("All these rolls are made with the same die: roll the one that was chosen first."))
     yield from strange(state, task.seat, move.die, move.face)

@@ -4,15 +4,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from rules.dice_forge.acting import EXTRA
 from rules.dice_forge.box import BOX
-from rules.dice_forge.feat_words import does
+from rules.dice_forge.feat_words import deed, does
 from rules.dice_forge.mats import amounts
 from rules.dice_forge.moves import Say
 from rules.dice_forge.pieces import Verb
 from rules.dice_forge.questions import offered, question
 from rules.dice_forge.rolling import PIECE
-from rules.dice_forge.state import State, face_of
+from rules.dice_forge.said import faces_said
+from rules.dice_forge.state import State
 from rules.dice_forge.tasks import Act
 from rules.menu import Choice, Menu
+from rules.text import many, say
 
 GOOD = "good"
 LAST = ("triton", "pass", "done", "extra", "end")
@@ -27,7 +29,7 @@ def say_menus(state: State, says: Sequence[Say]) -> Iterator[Menu]:
     """Yield what answers the question that is open, or may be used now."""
     answers = [say for say in says if say.verb not in LAST]
     if answers:
-        title = "Reinforcements" if isinstance(state.due, Act) else question(state)
+        title = say("Reinforcements") if isinstance(state.due, Act) else question(state)
         yield Menu(title, tuple(_choice(state, say) for say in answers), PICTURED.get(answers[0].verb, ""))
 
 
@@ -45,28 +47,32 @@ def _choice(state: State, say: Say) -> Choice:
 
 
 def _faces(_: State, what: str) -> Told:
-    return " and ".join(face_of(face).words for face in what.split()), tuple(what.split()), ""
+    return faces_said(what.split()), tuple(what.split()), ""
 
 
 def _triton(_: State, __: str) -> Told:
     card = next(feat for feat in BOX.feats.values() if feat.verb is Verb.TRITON)
-    return "Give a Triton token", (), does(card).partition(" · ")[0]
+    return say("Give a Triton token"), (), deed(card)
 
 
 _TOLD: Mapping[str, Callable[[State, str], Told]] = {
-    "pick": lambda state, kind: (str(offered(state, kind)), (kind,), ""),
+    "pick": lambda state, kind: (offered(state, kind).words, (kind,), ""),
     "copy": _faces,
     "first": _faces,
     "take": _faces,
-    "hammer": lambda _, gold: (f"{gold} gold" if gold != "0" else "nothing", (), ""),
-    "name": lambda _, seat: (f"seat {seat}", (), ""),
+    "hammer": lambda _, gold: (
+        many(int(gold), "{count} gold", "{count} gold") if gold != "0" else say("nothing"),
+        (),
+        "",
+    ),
+    "name": lambda _, seat: (say("seat {seat}", seat=seat), (), ""),
     "use": lambda _, card: (BOX.feats[card].title, (), does(BOX.feats[card])),
-    "convert": lambda _, __: ("Glory instead", (), ""),
-    "keep": lambda _, __: ("Keep it", (), ""),
-    "cerberus": lambda _, __: ("Give a Cerberus token", (), ""),
+    "convert": lambda _, __: (say("Glory instead"), (), ""),
+    "keep": lambda _, __: (say("Keep it"), (), ""),
+    "cerberus": lambda _, __: (say("Give a Cerberus token"), (), ""),
     "triton": _triton,
-    "pass": lambda _, __: ("Nothing more here", (), ""),
-    "done": lambda _, __: ("The offering is complete", (), ""),
-    "extra": lambda _, __: ("Another action", (), ""),
-    "end": lambda _, __: ("End the turn", (), ""),
+    "pass": lambda _, __: (say("Nothing more here"), (), ""),
+    "done": lambda _, __: (say("The offering is complete"), (), ""),
+    "extra": lambda _, __: (say("Another action"), (), ""),
+    "end": lambda _, __: (say("End the turn"), (), ""),
 }

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from rules.dice_forge.box import BOX
 from rules.dice_forge.paying import hammer_glory
 from rules.dice_forge.pieces import Verb
+from rules.dice_forge.said import AND
 from rules.dice_forge.state import Hero, State
 from rules.game import Seat
+from rules.text import joined, many, say
 
 
 def points(state: State) -> tuple[int, ...]:
@@ -35,19 +37,19 @@ def _merit(state: State, seat: Seat) -> tuple[int, ...]:
 def lines(state: State, seat: Seat) -> Iterator[tuple[str, int, int]]:
     """Yield what brings a hero glory: its name, how many there are of it, and the glory of all together."""
     setup, hero = state.setup, state.heroes[seat]
-    yield "tracks and tokens", 1, hero.goods.glory
+    yield say("tracks and tokens"), 1, hero.goods.glory
     if setup.card_glory == "end":
         for card, count in Counter(hero.cards).items():
             yield BOX.feats[card].title, count, BOX.feats[card].glory * count
     if setup.typhon == "end":
         yield from _forged(hero, boars=setup.typhon_and_boars)
     if setup.hammer_glory == "end" and hero.hammers:
-        yield "Hammers", 1, hammer_glory(hero.hammered)
+        yield say("Hammers"), 1, hammer_glory(hero.hammered)
 
 
 def _forged(hero: Hero, *, boars: bool) -> Iterator[tuple[str, int, int]]:
     for feat in hero.feats(Verb.PER_FORGED):
-        yield "faces forged", 1, feat.gives[0].glory * hero.forged(boars=boars)
+        yield say("faces forged"), 1, feat.gives[0].glory * hero.forged(boars=boars)
 
 
 def working(state: State) -> tuple[str, ...]:
@@ -57,15 +59,17 @@ def working(state: State) -> tuple[str, ...]:
 
 def _totals(state: State) -> Iterator[str]:
     for seat, total in enumerate(points(state)):
-        parts = [f"{_several(name, count)} {amount}" for name, count, amount in lines(state, seat) if amount]
-        yield f"seat {seat}: {', '.join(parts) or 'nothing yet'} = {total}"
+        parts = [
+            joined((_several(name, count), str(amount)), " ") for name, count, amount in lines(state, seat) if amount
+        ]
+        yield say("seat {seat}: {parts} = {total}", seat=seat, parts=joined(parts) or say("nothing yet"), total=total)
 
 
 def _several(name: str, count: int) -> str:
-    return f"{name} {count} times" if count > 1 else name
+    return many(count, "{what} {count} time", "{what} {count} times", what=name) if count > 1 else name
 
 
 def _result(state: State) -> Iterator[str]:
-    won = [f"seat {seat}" for seat in winners(state)]
+    won = [say("seat {seat}", seat=seat) for seat in winners(state)]
     if won:
-        yield f"{' and '.join(won)} share the victory" if len(won) > 1 else f"{won[0]} wins"
+        yield (say("{who} share the victory", who=joined(won, AND)) if len(won) > 1 else say("{who} wins", who=won[0]))

@@ -9,6 +9,7 @@ from rules.dice_forge.options import OPTIONS
 from rules.dice_forge.state import Die, Hero, Setup, State
 from rules.game import OptionError
 from rules.table import COLOURS
+from rules.text import joined, say
 
 SEATS = range(2, 5)
 START_GOLD = (3, 2, 1, 0)  # in turn order
@@ -18,7 +19,7 @@ TOP = "G1"  # how dice lie before they are first rolled: both have this face
 def initial_state(seats: int, **options: Any) -> State:  # noqa: ANN401 (each option has its own type)
     """Return the state before the first move; OptionError if the set-up is not offered."""
     if seats not in SEATS:
-        raise OptionError(f"Dice Forge is for 2, 3 or 4 players, not {seats}.")
+        raise OptionError(say("Dice Forge is for 2, 3 or 4 players, not {seats}.", seats=seats))
     for name, value in options.items():
         _check_option(name, value)
     chosen = {name: option.default for name, option in OPTIONS.items()} | options
@@ -26,7 +27,14 @@ def initial_state(seats: int, **options: Any) -> State:  # noqa: ANN401 (each op
     chosen["colours"] = _colours(chosen["colours"], seats)
     setup = Setup(seats, feats=feats, **chosen)
     if type(setup.first) is not int or setup.first not in range(seats):
-        raise OptionError(f"The option “first” cannot be {setup.first!r}: it is a seat from 0 to {seats - 1}.", "first")
+        raise OptionError(
+            say(
+                "The option “first” cannot be {first}: it is a seat from 0 to {most}.",
+                first=repr(setup.first),
+                most=seats - 1,
+            ),
+            "first",
+        )
     heroes = tuple(_hero(START_GOLD[(seat - setup.first) % seats]) for seat in range(seats))
     counts = {face: count for pool in BOX.pools for face, count in pool.faces} | dict(BOX.gardens)
     stock = tuple(counts.get(face, 0) for face in BOX.faces)
@@ -43,11 +51,19 @@ def _hero(gold: int) -> Hero:
 
 def _check_option(name: str, value: object) -> None:
     if name not in OPTIONS:
-        raise OptionError(f"Dice Forge has no option “{name}”: choose from {', '.join(OPTIONS)}.")
+        raise OptionError(
+            say("Dice Forge has no option “{name}”: choose from {names}.", name=name, names=joined(OPTIONS))
+        )
     choices = OPTIONS[name].choices
     if choices and (value not in choices or type(value) is not type(choices[0])):
         raise OptionError(
-            f"The option “{name}” cannot be {value!r}: choose one of {', '.join(map(str, choices))}.", name
+            say(
+                "The option “{name}” cannot be {value}: choose one of {names}.",
+                name=name,
+                value=repr(value),
+                names=joined(map(str, choices)),
+            ),
+            name,
         )
 
 
@@ -55,9 +71,13 @@ def _feats(feats: str, alternates: object) -> tuple[str, ...]:
     """Return the feat of each slot, "" where it is drawn."""
     others = {slot.feats[-1] for slot in BOX.slots if len(slot.feats) > 1}
     if not isinstance(alternates, list | tuple) or not all(name in others for name in map(str, alternates)):
-        raise OptionError(f"The option “alternates” is a list out of {', '.join(sorted(others))}.", "alternates")
+        raise OptionError(
+            say("The option “alternates” is a list out of {names}.", names=joined(sorted(others))), "alternates"
+        )
     if alternates and feats != "introductory":
-        raise OptionError("Single feats are exchanged in the first game's set: leave “feats” at introductory.", "feats")
+        raise OptionError(
+            say("Single feats are exchanged in the first game's set: leave “feats” at introductory."), "feats"
+        )
     if feats == "drawn":
         return tuple("" if len(slot.feats) > 1 else slot.feats[0] for slot in BOX.slots)
     chosen = others if feats == "alternate" else set(alternates)
@@ -69,5 +89,10 @@ def _colours(value: object, seats: int) -> tuple[str, ...]:
     given = isinstance(value, list | tuple) and all(isinstance(colour, str) for colour in value)
     colours: tuple[str, ...] = tuple(value) if given and isinstance(value, list | tuple) else ()
     if len(colours) < seats or len(set(colours)) != len(colours) or not set(colours) <= set(COLOURS):
-        raise OptionError(f"The option “colours” is {seats} different colours out of {', '.join(COLOURS)}.", "colours")
+        raise OptionError(
+            say(
+                "The option “colours” is {seats} different colours out of {names}.", seats=seats, names=joined(COLOURS)
+            ),
+            "colours",
+        )
     return colours[:seats]

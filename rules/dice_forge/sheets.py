@@ -1,18 +1,20 @@
 """What dice brought, told in two taps: a blank for each die; and, for two players, what leaves the mixed pools."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
 from rules.dice_forge.dealing import MIXED, RICH
 from rules.dice_forge.rolling import PIECE
-from rules.dice_forge.state import DICE, State, face_of
+from rules.dice_forge.said import DIE_SAID, faces_said
+from rules.dice_forge.state import State
 from rules.dice_forge.tasks import Rolls, Thin, Why
 from rules.sheet import Blank, Sheet
+from rules.text import say
 
-ROLLED = {
-    Why.GAIN: "What did seat {} roll?",
-    Why.LOSE: "What did seat {} roll? It is lost.",
-    Why.SHOW: "What did seat {} roll? It may be taken.",
+ROLLED: Mapping[Why, Callable[[int], str]] = {
+    Why.GAIN: lambda seat: say("What did seat {seat} roll?", seat=seat),
+    Why.LOSE: lambda seat: say("What did seat {seat} roll? It is lost.", seat=seat),
+    Why.SHOW: lambda seat: say("What did seat {seat} roll? It may be taken.", seat=seat),
 }
 
 
@@ -26,13 +28,13 @@ def sheets(state: State) -> Iterator[Sheet]:
 
 
 def _roll(state: State, task: Rolls) -> Sheet:
-    dice = zip(DICE, state.heroes[task.seat].dice, strict=True)
-    blanks = tuple(_blank(f"{name} die", tuple(dict.fromkeys(die.faces))) for name, die in dice)
+    dice = zip(DIE_SAID, state.heroes[task.seat].dice, strict=True)
+    blanks = tuple(_blank(say("{die} die", die=name), tuple(dict.fromkeys(die.faces))) for name, die in dice)
     return Sheet(
-        title=ROLLED[task.why].format(task.seat),
-        hint="Tap what lies on top of the light die and of the dark one.",
+        title=ROLLED[task.why](task.seat),
+        hint=say("Tap what lies on top of the light die and of the dark one."),
         blanks=blanks,
-        done="Rolled",
+        done=say("Rolled"),
         head="roll",
         quick=True,
     )
@@ -47,15 +49,17 @@ def _thin(state: State) -> Sheet:
             for faces, two in zip(pools, pairs, strict=True)
         ]
     return Sheet(
-        title="Which faces leave the Temple?",
-        hint="With two players two faces leave each pool, by chance. Of the mixed pools, tell which.",
-        blanks=tuple(_blank(f"For {pool.price} gold", two) for pool, two in zip(MIXED, pairs, strict=True)),
-        done="Removed",
+        title=say("Which faces leave the Temple?"),
+        hint=say("With two players two faces leave each pool, by chance. Of the mixed pools, tell which."),
+        blanks=tuple(
+            _blank(say("For {price} gold", price=pool.price), two) for pool, two in zip(MIXED, pairs, strict=True)
+        ),
+        done=say("Removed"),
         head="remove",
         quick=True,
     )
 
 
 def _blank(label: str, choices: tuple[str, ...]) -> Blank:
-    said = ((value, " and ".join(face_of(face).words for face in value.split())) for value in choices)
+    said = ((value, faces_said(value.split())) for value in choices)
     return Blank(label, choices=tuple(said), needed=True, piece=PIECE)

@@ -10,6 +10,7 @@ from rules.dice_forge.pieces import Verb
 from rules.dice_forge.state import State
 from rules.dice_forge.tasks import Act, Again, Boars, Draw, Pick, Step, Thin, bless
 from rules.game import Seat, Violation
+from rules.text import say
 
 TRITON: Final = Say("triton")
 SETTING_UP = (Draw, Boars, Thin)
@@ -28,15 +29,15 @@ def triton(state: State, seat: Seat) -> State:
     hero = state.heroes[seat]
     options = next(feat.gives for feat in BOX.feats.values() if feat.verb is Verb.TRITON)
     spent = replace(hero, triton=max(0, hero.triton - 1))
-    return state.with_hero(seat, spent).first(Pick(seat, options, "the Triton token"))
+    return state.with_hero(seat, spent).first(Pick(seat, options, say("the Triton token")))
 
 
 def triton_violations(state: State, seat: Seat) -> Iterator[Violation]:
     """Yield what stands against using a Triton token."""
     if not state.heroes[seat].triton:
-        yield Violation("4.4", "No Triton token lies there: the feat of that name brings one.")
+        yield Violation("4.4", say("No Triton token lies there: the feat of that name brings one."))
     elif not triton_open(state, seat):
-        yield Violation("4.4", "A Triton token is used in one's own turn, before its last action is done.")
+        yield Violation("4.4", say("A Triton token is used in one's own turn, before its last action is done."))
 
 
 def cerberus(state: State, task: Again) -> State:

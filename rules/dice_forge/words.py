@@ -1,10 +1,11 @@
 """Moves, and what is due, in words for people."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from rules.dice_forge.box import BOX
 from rules.dice_forge.buying import price
-from rules.dice_forge.moves import DICE, Buy, Draw, Forge, Move, Out, Perform, Remove, Roll, RollOne, Say
+from rules.dice_forge.moves import Buy, Draw, Forge, Move, Out, Perform, Remove, Roll, RollOne, Say
+from rules.dice_forge.said import DIE_SAID, answers_said, faces_said
 from rules.dice_forge.state import PRICES, State, face_of
 from rules.dice_forge.tasks import (
     Act,
@@ -20,38 +21,39 @@ from rules.dice_forge.tasks import (
 )
 from rules.dice_forge.tasks import Draw as DrawDue
 from rules.dice_forge.tasks import Out as OutDue
+from rules.text import joined, many, say
 
 SILENT = {
-    "convert": "turned into glory",
-    "keep": "kept as it is",
-    "cerberus": "a Cerberus token: the same faces once more",
-    "triton": "a Triton token given",
-    "pass": "nothing more here",
-    "done": "the offering is complete",
-    "extra": "2 sun for an extra action",
-    "end": "the turn ends",
+    "convert": say("turned into glory"),
+    "keep": say("kept as it is"),
+    "cerberus": say("a Cerberus token: the same faces once more"),
+    "triton": say("a Triton token given"),
+    "pass": say("nothing more here"),
+    "done": say("the offering is complete"),
+    "extra": say("2 sun for an extra action"),
+    "end": say("the turn ends"),
 }
-SPOKEN = {
-    "pick": "chosen: {}",
-    "copy": "the mirror shows {}",
-    "first": "{} first",
-    "take": "taken: {}",
-    "hammer": "{} gold for the Hammer",
-    "name": "{} has to forge it",
-    "use": "{} used",
+SPOKEN: Mapping[str, Callable[[str], str]] = {
+    "pick": lambda kind: say("chosen: {what}", what=answers_said((kind,))),
+    "copy": lambda face: say("the mirror shows {face}", face=faces_said(face.split())),
+    "first": lambda face: say("{face} first", face=faces_said(face.split())),
+    "take": lambda faces: say("taken: {faces}", faces=faces_said(faces.split())),
+    "hammer": lambda gold: many(int(gold), "{count} gold for the Hammer", "{count} gold for the Hammer"),
+    "name": lambda seat: say("seat {seat} has to forge it", seat=seat),
+    "use": lambda card: say("{card} used", card=BOX.feats[card].title),
 }
 DUE: Mapping[type[Task], str] = {
-    DrawDue: "finish setting up",
-    Boars: "finish setting up",
-    Thin: "finish setting up",
-    Rolls: "roll both dice",
-    Minor: "roll one die",
-    Again: "give a Cerberus token or pass",
-    Ship: "buy a face with the ship or pass",
-    Garden: "forge the face from the gardens",
-    OutDue: "say which face makes room",
-    Offer: "go on with the offering or say that it is done",
-    Act: "use a reinforcement, act, or end the turn",
+    DrawDue: say("finish setting up"),
+    Boars: say("finish setting up"),
+    Thin: say("finish setting up"),
+    Rolls: say("roll both dice"),
+    Minor: say("roll one die"),
+    Again: say("give a Cerberus token or pass"),
+    Ship: say("buy a face with the ship or pass"),
+    Garden: say("forge the face from the gardens"),
+    OutDue: say("say which face makes room"),
+    Offer: say("go on with the offering or say that it is done"),
+    Act: say("use a reinforcement, act, or end the turn"),
 }
 
 
@@ -70,19 +72,21 @@ def told(state: State, move: Move) -> str:
 def _forged(state: State, move: Buy | Forge | Out) -> str:
     match move:
         case Buy():
-            return f"{_face(move.face)} bought{_price(state, move)}{_on(move.die)}"
+            return say(
+                "{face} bought{more}", face=_face(move.face), more=joined((_price(state, move), _on(move.die)), "")
+            )
         case Forge():
-            return f"{_face(move.face)} forged{_on(move.die)}"
-    return f"it replaces {_face(move.face)} on the {DICE[move.die]} die"
+            return say("{face} forged{more}", face=_face(move.face), more=_on(move.die))
+    return say("it replaces {face} on the {die} die", face=_face(move.face), die=DIE_SAID[move.die])
 
 
 def _set_out(move: Perform | Draw | Remove) -> str:
     match move:
         case Perform():
-            return f"the feat {BOX.feats[move.card].title}"
+            return say("the feat {card}", card=BOX.feats[move.card].title)
         case Draw():
-            return f"{BOX.feats[move.card].title} is in the game"
-    return f"out of the game: {', '.join(map(_face, move.faces))}"
+            return say("{card} is in the game", card=BOX.feats[move.card].title)
+    return say("out of the game: {faces}", faces=joined(map(_face, move.faces)))
 
 
 def _face(name: str) -> str:
@@ -90,47 +94,43 @@ def _face(name: str) -> str:
 
 
 def _on(die: int | None) -> str:
-    return "" if die is None else f", on the {DICE[die]} die"
+    return "" if die is None else say(", on the {die} die", die=DIE_SAID[die])
 
 
 def _rolled(state: State, move: Roll | RollOne) -> str:
     if isinstance(move, RollOne):
-        return f"the {DICE[move.die]} die shows {_face(move.face)}"
+        return say("the {die} die shows {face}", die=DIE_SAID[move.die], face=_face(move.face))
     seats = state.due.due if isinstance(state.due, Rolls) else ()
-    pairs = [" and ".join(map(_face, faces)) for faces in move.heroes]
+    pairs = [faces_said(faces) for faces in move.heroes]
     if len(pairs) == 1:
-        return f"rolled {pairs[0]}"
-    return "; ".join(f"seat {seat} rolled {pair}" for seat, pair in zip(seats, pairs, strict=False))
+        return say("rolled {faces}", faces=pairs[0])
+    rolled = [
+        say("seat {seat} rolled {faces}", seat=seat, faces=pair) for seat, pair in zip(seats, pairs, strict=False)
+    ]
+    return joined(rolled, "; ")
 
 
 def _price(state: State, move: Buy) -> str:
     """Return what a face costs, nothing for one that the Temple does not sell."""
     discount = state.due.discount if isinstance(state.due, Ship) else 0
-    return f" for {price(move.face, discount)} gold" if move.face in PRICES else ""
+    if move.face not in PRICES:
+        return ""
+    return many(price(move.face, discount), " for {count} gold", " for {count} gold")
 
 
 def _said(move: Say) -> str:
-    if move.verb in SILENT:
-        return SILENT[move.verb]
-    what = move.what
-    if move.verb == "name":
-        what = f"seat {what}"
-    elif move.verb == "use":
-        what = BOX.feats[what].title
-    elif move.verb in {"copy", "first", "take"}:
-        what = " and ".join(map(_face, what.split()))
-    return SPOKEN[move.verb].format(what)
+    return SILENT[move.verb] if move.verb in SILENT else SPOKEN[move.verb](move.what)
 
 
 def due_now(state: State) -> str:
     """Return what is due now, as a sentence."""
     task = state.due
     if task is None:
-        return "The game is over: start a new one to play on."
-    return f"It is up to seat {task.seat}: {what_is_due(state)}."
+        return say("The game is over: start a new one to play on.")
+    return say("It is up to seat {seat}: {due}.", seat=task.seat, due=what_is_due(state))
 
 
 def what_is_due(state: State) -> str:
     """Return what is due now, without the one who has to do it."""
-    choice = "make the choice that is open"
+    choice = say("make the choice that is open")
     return DUE.get(type(state.due), choice) if state.due else choice

@@ -8,6 +8,7 @@ from rules.line_dice.ending import drop_out, ended
 from rules.line_dice.faces import kind
 from rules.line_dice.moves import Announce, Call, Discard
 from rules.line_dice.state import UNKNOWN, Phase, State, given, without
+from rules.text import say
 
 
 def call(state: State, move: Call) -> State:
@@ -77,32 +78,35 @@ def discards(state: State) -> Iterator[Discard]:
 def call_violations(state: State, move: Call) -> Iterator[Violation]:
     """Yield why that seat cannot call now."""
     if state.setup.mikes_bluff == "flag":
-        yield Violation("6.2", "Bluffs are not played here: a wrong arrow is refused at once.")
+        yield Violation("6.2", say("Bluffs are not played here: a wrong arrow is refused at once."))
     elif not state.window:
-        yield Violation("6.2", "Only the last die can be called, before the next one is laid, and only a curve.")
+        yield Violation("6.2", say("Only the last die can be called, before the next one is laid, and only a curve."))
     elif move.seat not in range(state.setup.seats):
-        yield Violation("6.2", f"There is no seat {move.seat}: seats go from 0 to {state.setup.seats - 1}.")
+        yield Violation(
+            "6.2",
+            say("There is no seat {seat}: seats go from 0 to {seats}.", seat=move.seat, seats=state.setup.seats - 1),
+        )
     elif move.seat == state.layer:
-        yield Violation("6.2", f"Seat {move.seat} laid that die: somebody else has to call it.")
+        yield Violation("6.2", say("Seat {seat} laid that die: somebody else has to call it.", seat=move.seat))
     elif state.setup.bluff_callers == "next_only" and move.seat != state.seat:
-        yield Violation("6.2", f"Only the next player may call, which is seat {state.seat}.")
+        yield Violation("6.2", say("Only the next player may call, which is seat {seat}.", seat=state.seat))
 
 
 def take_back_violations(state: State) -> Iterator[Violation]:
     """Yield why the last die has to stay."""
     if state.phase is not Phase.CAUGHT:
-        yield Violation("6.3", "A die that was laid stays: put it back as it lay.")
+        yield Violation("6.3", say("A die that was laid stays: put it back as it lay."))
 
 
 def discard_violations(state: State, move: Discard) -> Iterator[Violation]:
     """Yield why the caller cannot choose that die."""
     hand = () if state.bluffer is None else state.hands[state.bluffer]
     if UNKNOWN not in hand and move.kind not in hand:
-        yield Violation("6.4", f"There is no {move.kind} in the bluffer's hand: choose another die.")
+        yield Violation("6.4", say("There is no {kind} in the bluffer's hand: choose another die.", kind=move.kind))
 
 
 def announce_violations(state: State) -> Iterator[Violation]:
     """Yield why there is nothing to announce."""
     asked = state.setup.mikes_bluff == "ask" and state.window
     if state.phase is not Phase.END and not asked:
-        yield Violation("6.5", "There is nothing to announce yet: play on.")
+        yield Violation("6.5", say("There is nothing to announce yet: play on."))

@@ -6,10 +6,11 @@ from rules.glance import Glance
 from rules.line_dice.laying import extras, honest
 from rules.line_dice.layout import ROAD
 from rules.line_dice.moves import written
-from rules.line_dice.said import WAYS, counted, listed
+from rules.line_dice.said import OR, WAYS, counted, dice
 from rules.line_dice.standing import reason
 from rules.line_dice.state import Phase, State
 from rules.table import Face, Place
+from rules.text import joined, listed, say
 
 ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 
@@ -18,7 +19,7 @@ def glance(state: State) -> Glance:
     """Return what everybody may know. A bluff that nobody has called is a die like any other here."""
     return Glance(
         facts=() if state.phase is Phase.OVER else tuple(_facts(state)),
-        notes=tuple(counted(len(hand), "die") for hand in state.hands),
+        notes=tuple(dice(len(hand)) for hand in state.hands),
         out=frozenset(state.out),
         openings=_openings(state),
         ending=reason(state) if state.phase is Phase.OVER else "",
@@ -26,30 +27,36 @@ def glance(state: State) -> Glance:
 
 
 def _facts(state: State) -> Iterator[tuple[str, str]]:
-    yield "Arrows point", f"{ARROWS[state.arrow]} {WAYS[state.arrow]}" if state.arrow else "as on the first curve"
+    yield (
+        say("Arrows point"),
+        joined((ARROWS[state.arrow], WAYS[state.arrow]), " ") if state.arrow else say("as on the first curve"),
+    )
     match state.phase:
         case Phase.ROLL:
-            yield "Now", f"everybody rolls {counted(state.setup.each, 'die')}"
+            yield say("Now"), say("everybody rolls {dice}", dice=dice(state.setup.each))
         case Phase.EXTRA:
-            yield "Now", "the left-over die is laid as it came up"
+            yield say("Now"), say("the left-over die is laid as it came up")
         case Phase.LAY:
-            yield "The road goes on at", _goals(state)
+            yield say("The road goes on at"), _goals(state)
         case Phase.CAUGHT:
-            yield "Now", "the last die is taken back: its arrow is wrong"
+            yield say("Now"), say("the last die is taken back: its arrow is wrong")
         case Phase.DISCARD:
-            yield "Now", f"a die of seat {state.bluffer} leaves the game"
+            yield say("Now"), say("a die of seat {seat} leaves the game", seat=state.bluffer)
         case Phase.END:
-            yield "Now", "decided, unless the last die is called"
+            yield say("Now"), say("decided, unless the last die is called")
     if state.setup.mikes_bluff != "flag":
-        yield "Open to a call", f"the curve at {written(state.dice[-1].cell)}" if state.window else "nothing"
+        yield (
+            say("Open to a call"),
+            say("the curve at {cell}", cell=written(state.dice[-1].cell)) if state.window else say("nothing"),
+        )
 
 
 def _goals(state: State) -> str:
     if not state.dice:
-        return "any cell"
-    goals = listed(list(map(written, state.road.goals())), "or")
+        return say("any cell")
+    goals = listed(list(map(written, state.road.goals())), OR)
     passed = () if state.road.head is None else state.road.head.passed
-    return f"{goals}, over {counted(len(passed), 'crossing')}" if passed else goals
+    return say("{goals}, over {crossings}", goals=goals, crossings=counted(len(passed), "X")) if passed else goals
 
 
 def _openings(state: State) -> Mapping[Place, tuple[Face, ...]]:

@@ -11,9 +11,10 @@ from rules.line_dice.fitting import SHAPES, Fault, cell_fault, fit_faults, fitti
 from rules.line_dice.layout import ROAD
 from rules.line_dice.moves import Extra, Lay, written
 from rules.line_dice.road import Die, End, Road
-from rules.line_dice.said import WAYS, listed
+from rules.line_dice.said import OR, WAYS
 from rules.line_dice.state import UNKNOWN, Phase, State, recorded, without
 from rules.table import Place
+from rules.text import listed, say
 
 
 def lay(state: State, move: Lay) -> State:
@@ -67,12 +68,18 @@ def lay_violations(state: State, move: Lay) -> Iterator[Violation]:
     """Yield the tests that the die fails, in their order."""
     here = (Place(ROAD, move.cell),)
     if move.by not in {None, state.seat}:
-        yield Violation("4.2", f"It is seat {state.seat}'s turn, not seat {move.by}'s: take the die back.", here)
+        yield Violation(
+            "4.2",
+            say("It is seat {seat}'s turn, not seat {by}'s: take the die back.", seat=state.seat, by=move.by),
+            here,
+        )
     if kind(move.face) not in _kinds(state):
-        text = f"There is no {kind(move.face)} left in this hand: take the die back and lay one that was rolled."
+        text = say(
+            "There is no {kind} left in this hand: take the die back and lay one that was rolled.", kind=kind(move.face)
+        )
         yield Violation("4.4", text, here)
     if move.askew:
-        yield Violation("4.5", "The die lies askew: please push it straight against its neighbour.", here)
+        yield Violation("4.5", say("The die lies askew: please push it straight against its neighbour."), here)
     fault = cell_fault(state.road, move.cell)
     if fault is not None:
         yield _misplaced(state.road, fault, here)
@@ -84,10 +91,12 @@ def extra_violations(state: State, move: Extra) -> Iterator[Violation]:
     """Yield what is wrong with the left-over die."""
     here = (Place(ROAD, move.cell),)
     if kind(move.face) not in state.setup.kinds:
-        yield Violation("2.3", f"No die of this set has the face {kind(move.face)}: look again.", here)
+        yield Violation("2.3", say("No die of this set has the face {kind}: look again.", kind=kind(move.face)), here)
     if not _arrow_fits(state, move.face):
         way = WAYS[state.arrow or ""]
-        yield Violation("2.3", f"Arrows point {way} in this game: turn the left-over die on its place.", here)
+        yield Violation(
+            "2.3", say("Arrows point {way} in this game: turn the left-over die on its place.", way=way), here
+        )
 
 
 def _kinds(state: State) -> tuple[str, ...]:
@@ -109,8 +118,10 @@ def _misfits(state: State, move: Lay) -> Iterator[Violation]:
     faults = list(fit_faults(state.road, move.face, move.cell, state.setup.edge_rule))
     yield from (_unconnected(move) for fault, _ in faults if fault is Fault.NO_CONNECTION)
     if not _arrow_fits(state, move.face) and not _may_bluff(state):
-        text = (
-            f"The arrow points {WAYS[arrow(move.face) or '']} and must point {WAYS[state.arrow or '']}: take it back."
+        text = say(
+            "The arrow points {way} and must point {right_way}: take it back.",
+            way=WAYS[arrow(move.face) or ""],
+            right_way=WAYS[state.arrow or ""],
         )
         yield Violation("4.12", text, (Place(ROAD, move.cell),))
     yield from (_unmatched(fault, cells, move) for fault, cells in faults if fault is not Fault.NO_CONNECTION)
@@ -131,22 +142,30 @@ def _may_bluff(state: State) -> bool:
 
 def _misplaced(road: Road, fault: Fault, here: tuple[Place, ...]) -> Violation:
     """Return what is wrong with a cell where the road does not go on."""
-    goal = listed(list(map(written, road.goals())), "or")
+    goal = listed(list(map(written, road.goals())), OR)
     match fault:
         case Fault.OCCUPIED:
-            return Violation("4.6", f"There is a die there already: lay this one at {goal}.", here)
+            return Violation("4.6", say("There is a die there already: lay this one at {goal}.", goal=goal), here)
         case Fault.NO_ROAD_THERE:
-            return Violation("4.7", f"The first die has no road on that side: lay the second one at {goal}.", here)
+            return Violation(
+                "4.7", say("The first die has no road on that side: lay the second one at {goal}.", goal=goal), here
+            )
         case Fault.AT_TAIL:
-            return Violation("4.8", f"That is where the road began, and it only grows forward: go on at {goal}.", here)
+            return Violation(
+                "4.8", say("That is where the road began, and it only grows forward: go on at {goal}.", goal=goal), here
+            )
         case Fault.TURNS_ON_CROSSING:
-            return Violation("4.9", f"The road goes straight over a crossing, no turning there: go on at {goal}.", here)
+            return Violation(
+                "4.9",
+                say("The road goes straight over a crossing, no turning there: go on at {goal}.", goal=goal),
+                here,
+            )
         case _:
-            return Violation("4.10", f"The road goes on elsewhere: move the die to {goal}.", here)
+            return Violation("4.10", say("The road goes on elsewhere: move the die to {goal}.", goal=goal), here)
 
 
 def _unconnected(move: Lay) -> Violation:
-    text = "The die has no road on the side where the road arrives: turn it, or lay another one."
+    text = say("The die has no road on the side where the road arrives: turn it, or lay another one.")
     return Violation("4.11", text, (Place(ROAD, move.cell),))
 
 
@@ -157,13 +176,17 @@ def _unmatched(fault: Fault, cells: tuple[Cell, ...], move: Lay) -> Violation:
     match fault:
         case Fault.DEAD_END:
             return Violation(
-                "4.13", f"The road would run into a wall at {beside}: lay a die that leads past it.", places
+                "4.13",
+                say("The road would run into a wall at {beside}: lay a die that leads past it.", beside=beside),
+                places,
             )
         case Fault.CROSS_BESIDE_BLANK:
-            text = f"A crossing cannot lie beside {beside}, where no road faces it: lay another die."
+            text = say("A crossing cannot lie beside {beside}, where no road faces it: lay another die.", beside=beside)
             return Violation("4.14", text, places)
         case _:
-            text = f"That would wall up the open road end at {beside}: lay a die with a road on that side."
+            text = say(
+                "That would wall up the open road end at {beside}: lay a die with a road on that side.", beside=beside
+            )
             return Violation("4.15", text, places)
 
 
@@ -171,11 +194,11 @@ def _house_rules(state: State, move: Lay) -> Iterator[Violation]:
     """Yield what the switches `forbid_dead_cell` and `closing_only_if_forced` refuse."""
     here = (Place(ROAD, move.cell),)
     if _dead_cell(state, move):
-        yield Violation("4.16", "No die at all could follow there: lead the road elsewhere.", here)
+        yield Violation("4.16", say("No die at all could follow there: lead the road elsewhere."), here)
     if state.setup.closing_only_if_forced and closes(state, move) and recorded(state.hand):
         others = [other for other in honest(state) if not closes(state, other)]
         if others:
-            yield Violation("4.17", "Only who cannot do otherwise may close the circuit: lay another die.", here)
+            yield Violation("4.17", say("Only who cannot do otherwise may close the circuit: lay another die."), here)
 
 
 def _dead_cell(state: State, move: Lay) -> bool:

@@ -7,8 +7,9 @@ from rules.game import Violation
 from rules.line_dice.faces import kind
 from rules.line_dice.laying import closes, honest
 from rules.line_dice.moves import Out, written
-from rules.line_dice.said import listed, named
+from rules.line_dice.said import OR, named
 from rules.line_dice.state import State, recorded
+from rules.text import listed, many, say
 
 
 def outs(state: State) -> Iterator[Out]:
@@ -24,11 +25,18 @@ def outs(state: State) -> Iterator[Out]:
 def out_violations(state: State, move: Out) -> Iterator[Violation]:
     """Yield why the player to act may not go out like this."""
     if _must_show(state) and not move.shown:
-        yield Violation("5.1", "Show the dice that are left and name their kinds, such as “out C0 C3”.")
+        yield Violation("5.1", say("Show the dice that are left and name their kinds, such as “out C0 C3”."))
     elif move.shown and not _must_show(state):
-        yield Violation("5.1", "The dice in hand need not be named: “out” is enough.")
+        yield Violation("5.1", say("The dice in hand need not be named: “out” is enough."))
     elif len(move.shown) > len(state.hand):
-        yield Violation("5.1", f"Only {len(state.hand)} dice are left in this hand: name those.")
+        yield Violation(
+            "5.1",
+            many(
+                len(state.hand),
+                "Only {count} die is left in this hand: name it.",
+                "Only {count} dice are left in this hand: name those.",
+            ),
+        )
     elif state.setup.must_play:
         fitting = [kind for kind in (*state.hand, *move.shown) if kind in _playable(state)]
         if fitting:
@@ -48,7 +56,7 @@ def _playable(state: State) -> frozenset[str]:
 
 
 def _still_fits(state: State, kinds: list[str]) -> str:
-    goal = listed(list(map(written, state.road.goals())), "or")
+    goal = listed(list(map(written, state.road.goals())), OR)
     if state.setup.hands == "hidden":
-        return f"A die of this hand still fits at {goal}: lay it."
-    return f"The {named(kinds[0])} still fits at {goal}: lay it."
+        return say("A die of this hand still fits at {goal}: lay it.", goal=goal)
+    return say("In this hand {die} still fits at {goal}: lay it.", die=named(kinds[0]), goal=goal)

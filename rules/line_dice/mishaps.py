@@ -7,9 +7,9 @@ from rules.line_dice.faces import Cell
 from rules.line_dice.layout import ROAD
 from rules.line_dice.moves import Change, written
 from rules.line_dice.road import Die
-from rules.line_dice.said import listed
 from rules.line_dice.state import State
 from rules.table import Face, Place
+from rules.text import listed, say
 
 
 def change(state: State, move: Change) -> State:
@@ -24,14 +24,20 @@ def told_off(state: State, move: Change) -> Violation:
     """Return the rule that a mishap breaks, with how to put the table right."""
     laid = {die.cell: die.face for die in state.dice}
     found = dict(move.cells)
-    back = [f"{laid[cell]} at {written(cell)}" for cell, face in found.items() if _differs(laid, cell, face)]
+    back = [
+        say("{face} at {cell}", face=laid[cell], cell=written(cell))
+        for cell, face in found.items()
+        if _differs(laid, cell, face)
+    ]
     new = [written(cell) for cell, face in found.items() if face and cell not in laid]
-    mend = [f"put back {listed(back)}"] if back else []
+    mend = [say("put back {dice}", dice=listed(back))] if back else []
     if new and back:
-        mend.append(f"take away what lies at {listed(new)}")
+        mend.append(say("take away what lies at {cells}", cells=listed(new)))
     elif new:
-        mend.append(f"leave only one of the dice at {listed(new)}")
-    text = f"One die per turn, and nothing else may move: {listed(mend or ['put the table right'])}."
+        mend.append(say("leave only one of the dice at {cells}", cells=listed(new)))
+    text = say(
+        "One die per turn, and nothing else may move: {mend}.", mend=listed(mend or [say("put the table right")])
+    )
     return Violation("4.3", text, tuple(Place(ROAD, cell) for cell in found))
 
 

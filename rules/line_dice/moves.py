@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rules.game import MoveError
 from rules.line_dice.faces import FACES, KINDS, Cell
 from rules.line_dice.state import Hand, held
+from rules.text import say
 
 _KIND = "|".join(KINDS)
 _FACE = "|".join(FACES)
@@ -162,6 +163,9 @@ def parse(text: str) -> Move:
         if found := pattern.fullmatch(text):
             return build(found)
     raise MoveError(
-        f"“{text}” is no move: write e.g. “roll S S X C0 C3”, “extra C2N”, “lay C1S 2,1”, “out”, “call 2”, “takeback”,"
-        " “discard C1” or “announce”."
+        say(
+            "“{text}” is no move: write e.g. “roll S S X C0 C3”, “extra C2N”, “lay C1S 2,1”, “out”, “call 2”, "
+            "“takeback”, “discard C1” or “announce”.",
+            text=text,
+        )
     )

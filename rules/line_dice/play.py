@@ -8,13 +8,14 @@ from rules.line_dice import bluffing, laying, leaving, mishaps, rolling
 from rules.line_dice.ending import drop_out
 from rules.line_dice.moves import Announce, Call, Change, Discard, Extra, Lay, Move, Out, Roll, TakeBack
 from rules.line_dice.state import Phase, State
+from rules.text import say
 
 _DUE: dict[Phase, tuple[tuple[type[Move], ...], str]] = {
-    Phase.ROLL: ((Roll,), "The dice are still to be rolled: record the next hand, or say “roll ?”."),
-    Phase.EXTRA: ((Extra,), "The left-over die comes first: lay it as it was rolled."),
-    Phase.LAY: ((Lay, Out, Call, TakeBack, Announce), "The road is being built: lay a die, or go out."),
-    Phase.CAUGHT: ((TakeBack,), "The last die was called and is a bluff: take it back first."),
-    Phase.DISCARD: ((Discard,), "The caller has to choose first which die leaves the game."),
+    Phase.ROLL: ((Roll,), say("The dice are still to be rolled: record the next hand, or say “roll ?”.")),
+    Phase.EXTRA: ((Extra,), say("The left-over die comes first: lay it as it was rolled.")),
+    Phase.LAY: ((Lay, Out, Call, TakeBack, Announce), say("The road is being built: lay a die, or go out.")),
+    Phase.CAUGHT: ((TakeBack,), say("The last die was called and is a bluff: take it back first.")),
+    Phase.DISCARD: ((Discard,), say("The caller has to choose first which die leaves the game.")),
 }
 
 
@@ -54,7 +55,7 @@ def actor(state: State, move: Move) -> int | None:
 def violations(state: State, move: Move) -> Iterator[Violation]:
     """Yield the rules that `move` breaks, worst first."""
     if state.phase is Phase.OVER:
-        yield Violation("4.1", "The game is already over: start a new one to play on.")
+        yield Violation("4.1", say("The game is already over: start a new one to play on."))
     elif state.phase is Phase.END:
         yield from _at_the_end(state, move)
     elif isinstance(move, Change):
@@ -69,7 +70,7 @@ def _at_the_end(state: State, move: Move) -> Iterator[Violation]:
     if isinstance(move, Call | Announce):
         yield from _broken(state, move)
     else:
-        yield Violation("4.1", "The game is decided: does anybody call the last die? If not, announce that.")
+        yield Violation("4.1", say("The game is decided: does anybody call the last die? If not, announce that."))
 
 
 def _broken(state: State, move: Move) -> Iterator[Violation]:

@@ -12,9 +12,10 @@ from rules.line_dice.fitting import fits
 from rules.line_dice.laying import may_be_called
 from rules.line_dice.moves import written
 from rules.line_dice.road import Die, road
-from rules.line_dice.said import listed
+from rules.line_dice.said import OR
 from rules.line_dice.state import UNKNOWN, Phase, Setup, State
 from rules.table import Face
+from rules.text import listed, many, say
 
 Dice = tuple[Die, ...]
 
@@ -49,7 +50,7 @@ def placed(start: State, given: Given, *, known: bool) -> State:
     state = replace(state, dice=dice, fallen=len(out), hands=_hands(state, dice, known=known))
     if len({arrow(die.face) for die in dice} - {None}) > 1 and setup.arrow == "first_curve":
         raise OptionError(
-            "The arrows of the position differ: say with the option “arrow” where they must point.", "arrow"
+            say("The arrows of the position differ: say with the option “arrow” where they must point."), "arrow"
         )
     state = replace(state, window=len(dice) > setup.extra and may_be_called(state))
     return ended(state) if len(state.playing) == 1 else state
@@ -60,7 +61,7 @@ def _out(setup: Setup, value: object) -> tuple[int, ...]:
         seats = set(value) & (set(range(setup.seats)) - {setup.first})
         if len(seats) == len(value):
             return tuple(value)
-    raise OptionError("The players who are out are given by seat, such as [1], without the one to act.", "out")
+    raise OptionError(say("The players who are out are given by seat, such as [1], without the one to act."), "out")
 
 
 def _before(state: State, seat: int) -> int:
@@ -84,7 +85,14 @@ def _dice(setup: Setup, given: Given, last: int) -> Dice:
     """Return the dice in an order in which they may have been laid, the last one by `last`."""
     board = _board(given.position)
     if len(board) > setup.seats * setup.each + setup.extra:
-        raise OptionError(f"The position has {len(board)} dice, more than were dealt: take some away.", "position")
+        raise OptionError(
+            many(
+                len(board),
+                "The position has {count} die, more than were dealt: take some away.",
+                "The position has {count} dice, more than were dealt: take some away.",
+            ),
+            "position",
+        )
     order = _chosen(_orders(board, setup.edge_rule), given) if len(board) > 1 else _single(board)
     if len(order) == 1 and setup.extra:
         return order
@@ -100,11 +108,14 @@ def _board(text: str) -> dict[Cell, Face]:
     for part in text.split(";"):
         found = _DIE.fullmatch(part.strip())
         if not found:
-            raise OptionError(f"“{part.strip()}” is no die of a position: write “S-EW 0,0” or “C1S 2,0”.", "position")
+            raise OptionError(
+                say("“{text}” is no die of a position: write “S-EW 0,0” or “C1S 2,0”.", text=part.strip()), "position"
+            )
         cell = int(found[2]), int(found[3])
         if cell in board:
             raise OptionError(
-                f"Two dice of the position share the cell {written(cell)}: correct one of them.", "position"
+                say("Two dice of the position share the cell {cell}: correct one of them.", cell=written(cell)),
+                "position",
             )
         board[cell] = found[1]
     return board
@@ -156,7 +167,7 @@ def _chosen(orders: Mapping[tuple[Cell, Side, Cell | None], Dice], given: Given)
     """Return the one order that agrees with the head and the tail that were given."""
     if not orders:
         raise OptionError(
-            "These dice form no road that play could have built: check their faces and cells.", "position"
+            say("These dice form no road that play could have built: check their faces and cells."), "position"
         )
     right = {
         end: order
@@ -166,15 +177,20 @@ def _chosen(orders: Mapping[tuple[Cell, Side, Cell | None], Dice], given: Given)
     if len(right) == 1:
         return next(iter(right.values()))
     if not right:
-        raise OptionError(f"The road cannot go on there: it may {_ends(orders)}.", "head")
-    raise OptionError(f"The picture does not tell where the road goes on: it may {_ends(right)}.", "head")
+        raise OptionError(say("The road cannot go on there: it may {ends}.", ends=_ends(orders)), "head")
+    raise OptionError(
+        say("The picture does not tell where the road goes on: it may {ends}.", ends=_ends(right)), "head"
+    )
 
 
 def _ends(orders: Mapping[tuple[Cell, Side, Cell | None], Dice]) -> str:
     """Return the ends to choose from, as the options `head` and `tail` take them."""
-    ways = [f"have the head “{written(head)} {way}” and the tail “{_tail(tail)}”" for head, way, tail in orders]
-    return listed(ways, "or")
+    ways = [
+        say("have the head “{head} {way}” and the tail “{tail}”", head=written(head), way=way, tail=_tail(tail))
+        for head, way, tail in orders
+    ]
+    return listed(ways, OR)
 
 
 def _tail(tail: Cell | None) -> str:
-    return written(tail) if tail else "none"
+    return written(tail) if tail else say("none")

@@ -6,8 +6,9 @@ from itertools import combinations_with_replacement
 
 from rules.game import Violation
 from rules.line_dice.moves import Roll
-from rules.line_dice.said import counted
+from rules.line_dice.said import dice
 from rules.line_dice.state import Phase, State
+from rules.text import say
 
 
 def roll(state: State, move: Roll) -> State:
@@ -39,8 +40,15 @@ def roll_violations(state: State, move: Roll) -> Iterator[Violation]:
     if not move.hand:
         return
     if len(move.hand) != each:
-        rolled = counted(len(move.hand), "die")
-        yield Violation("2.2", f"Every player rolls {counted(each, 'die')} here, and these are {rolled}: count again.")
+        rolled = dice(len(move.hand))
+        yield Violation(
+            "2.2",
+            say(
+                "Every player rolls {dice} here, and these are {rolled}: count again.",
+                dice=dice(each),
+                rolled=rolled,
+            ),
+        )
     strange = [kind for kind in move.hand if kind not in state.setup.kinds]
     if strange:
-        yield Violation("2.2", f"No die of this set has the face {strange[0]}: look again.")
+        yield Violation("2.2", say("No die of this set has the face {kind}: look again.", kind=strange[0]))

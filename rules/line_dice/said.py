@@ -1,24 +1,31 @@
 """Small words that sentences are built from."""
 
-from collections.abc import Sequence
+from rules.text import Text, many, say
 
-WAYS = {"N": "north", "E": "east", "S": "south", "W": "west"}
-
-NAMES = {"S": "straight", "X": "crossing"}
-
-
-def named(kind: str) -> str:
-    """Return what people call a kind of face: `straight`, `crossing`, `curve C2`."""
-    return NAMES.get(kind, f"curve {kind}")
+WAYS = {"N": say("north"), "E": say("east"), "S": say("south"), "W": say("west")}
+OR = say(" or ")
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Return the words as people list them: `a, b and c`; "" for none."""
-    return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+def named(kind: str) -> Text:
+    """Return what people call a kind of face, as one: `a straight`, `a crossing`, `a curve C2`."""
+    match kind:
+        case "S":
+            return say("a straight")
+        case "X":
+            return say("a crossing")
+    return say("a curve {kind}", kind=kind)
 
 
-def counted(number: int, word: str) -> str:
-    """Return a number with its word: `1 die`, `2 dice`, `3 curves C0`."""
-    noun, space, rest = word.partition(" ")
-    many = "dice" if word == "die" else f"{noun}s{space}{rest}"
-    return f"{number} {word if number == 1 else many}"
+def counted(number: int, kind: str) -> Text:
+    """Return so many of a kind of face: `1 straight`, `3 curves C0`."""
+    match kind:
+        case "S":
+            return many(number, "{count} straight", "{count} straights")
+        case "X":
+            return many(number, "{count} crossing", "{count} crossings")
+    return many(number, "{count} curve {kind}", "{count} curves {kind}", kind=kind)
+
+
+def dice(number: int) -> Text:
+    """Return so many dice: `1 die`, `2 dice`."""
+    return many(number, "{count} die", "{count} dice")

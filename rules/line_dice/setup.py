@@ -9,6 +9,7 @@ from rules.line_dice.options import OPTIONS
 from rules.line_dice.position import Given, placed
 from rules.line_dice.rolling import begun
 from rules.line_dice.state import UNKNOWN, Hand, Phase, Setup, State, held
+from rules.text import joined, say
 
 SEATS = range(2, 7)
 SIX = 6  # faces of a die
@@ -17,7 +18,7 @@ SIX = 6  # faces of a die
 def initial_state(seats: int, **options: Any) -> State:  # noqa: ANN401 (each option has its own type)
     """Return the state before the first move; OptionError if the set-up is not offered."""
     if seats not in SEATS:
-        raise OptionError(f"Line Dice is for 2 to 6 players, not {seats}.")
+        raise OptionError(say("Line Dice is for 2 to 6 players, not {seats}.", seats=seats))
     for name, value in options.items():
         _check_option(name, value)
     chosen = {name: option.default for name, option in OPTIONS.items()} | options
@@ -38,52 +39,76 @@ def _begun(start: State, laid: Given, *, known: bool) -> State:
     if laid.position:
         return placed(start, laid, known=known)
     if laid.head or laid.tail or laid.out:
-        raise OptionError("A head, a tail and players who are out belong to a position: give that too.", "position")
+        raise OptionError(
+            say("A head, a tail and players who are out belong to a position: give that too."), "position"
+        )
     if known and any(len(hand) != start.setup.each for hand in start.hands):
         raise OptionError(
-            f"Every player begins with {start.setup.each} dice: name so many for each seat, or none.", "in_hand"
+            say("Every player begins with {each} dice: name so many for each seat, or none.", each=start.setup.each),
+            "in_hand",
         )
     return replace(start, phase=begun(start)) if known or start.setup.hands == "unknown" else start
 
 
 def _check_option(name: str, value: object) -> None:
     if name not in OPTIONS:
-        raise OptionError(f"Line Dice has no option “{name}”: choose from {', '.join(OPTIONS)}.")
+        raise OptionError(
+            say("Line Dice has no option “{name}”: choose from {names}.", name=name, names=joined(OPTIONS))
+        )
     choices = OPTIONS[name].choices
     if choices and (value not in choices or type(value) is not type(choices[0])):
         raise OptionError(
-            f"The option “{name}” cannot be {value!r}: choose one of {', '.join(map(str, choices))}.", name
+            say(
+                "The option “{name}” cannot be {value}: choose one of {names}.",
+                name=name,
+                value=repr(value),
+                names=joined(map(str, choices)),
+            ),
+            name,
         )
 
 
 def _check_number(name: str, value: object, allowed: range) -> None:
     if type(value) is not int or value not in allowed:
-        raise OptionError(f"The option “{name}” cannot be {value!r}: it is a number from 0 to {allowed[-1]}.", name)
+        raise OptionError(
+            say(
+                "The option “{name}” cannot be {value}: it is a number from 0 to {most}.",
+                name=name,
+                value=repr(value),
+                most=allowed[-1],
+            ),
+            name,
+        )
 
 
 def _text(name: str, value: object) -> str:
     if isinstance(value, str):
         return value.strip()
-    raise OptionError(f"The option “{name}” cannot be {value!r}: it is a text.", name)
+    raise OptionError(say("The option “{name}” cannot be {value}: it is a text.", name=name, value=repr(value)), name)
 
 
 def _faces(value: object) -> tuple[str, ...]:
     if isinstance(value, list | tuple) and len(value) == SIX and all(kind in KINDS for kind in value):
         return tuple(value)
-    raise OptionError(f"A die has six faces: name six out of {', '.join(KINDS)}.", "faces_per_die")
+    raise OptionError(say("A die has six faces: name six out of {names}.", names=joined(KINDS)), "faces_per_die")
 
 
 def _hands(setup: Setup, value: object) -> tuple[Hand, ...]:
     """Return the hands given, one text for each seat, "" where one is not known."""
     if setup.hands == "unknown":
-        raise OptionError("Hands were given, so they are not unknown: set “hands” to open or hidden.", "hands")
+        raise OptionError(say("Hands were given, so they are not unknown: set “hands” to open or hidden."), "hands")
     if isinstance(value, list | tuple) and len(value) == setup.seats and all(isinstance(text, str) for text in value):
         hands = tuple(_hand(setup, text) for text in value)
         if all(len(hand) <= setup.each and set(hand) <= {*setup.kinds, UNKNOWN} for hand in hands):
             return tuple(map(held, hands))
     raise OptionError(
-        f"What is in hand is given as {setup.seats} texts, such as “S X C0”, of at most {setup.each} dice each out of"
-        f" {', '.join(setup.kinds)}: “-” for none, and an empty text where it is not known.",
+        say(
+            "What is in hand is given as {seats} texts, such as “S X C0”, of at most {each} dice each "
+            "out of {names}: “-” for none, and an empty text where it is not known.",
+            seats=setup.seats,
+            each=setup.each,
+            names=joined(setup.kinds),
+        ),
         "in_hand",
     )
 

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from rules.line_dice.ending import winner
 from rules.line_dice.fitting import SHAPES, fitting
 from rules.line_dice.moves import written
-from rules.line_dice.said import WAYS, counted, listed
+from rules.line_dice.said import OR, WAYS, dice
 from rules.line_dice.state import Phase, State, recorded
+from rules.text import listed, many, say
 
 
 def points(state: State) -> tuple[int, ...]:
@@ -35,14 +36,18 @@ def working(state: State) -> tuple[str, ...]:
 def _road_lines(state: State) -> Iterator[str]:
     if state.phase is not Phase.LAY:
         return
-    goals = listed(list(map(written, state.road.goals())), "or")
+    goals = listed(list(map(written, state.road.goals())), OR)
     if state.dice:
-        yield f"The road goes on at {goals}"
-    yield f"Arrows point {WAYS[state.arrow]}" if state.arrow else "No curve has said yet where arrows point"
+        yield say("The road goes on at {goals}", goals=goals)
+    yield (
+        say("Arrows point {way}", way=WAYS[state.arrow])
+        if state.arrow
+        else say("No curve has said yet where arrows point")
+    )
     if state.setup.mikes_bluff == "ask" and state.window:
-        yield f"The arrow at {written(state.dice[-1].cell)} points elsewhere: call it, or play on"
+        yield say("The arrow at {cell} points elsewhere: call it, or play on", cell=written(state.dice[-1].cell))
     if state.dice and not state.window and _decided(state):
-        yield "Nothing can be laid there but to close the circuit: whoever laid the last die wins"
+        yield say("Nothing can be laid there but to close the circuit: whoever laid the last die wins")
 
 
 def _decided(state: State) -> bool:
@@ -54,18 +59,27 @@ def _decided(state: State) -> bool:
 def _hand_lines(state: State) -> Iterator[str]:
     for seat, hand in enumerate(state.hands):
         shown = state.setup.hands == "open" and recorded(hand) and hand
-        dice = " ".join(hand) if shown else counted(len(hand), "die")
-        yield f"Seat {seat}: {dice}{', out' * (seat in state.out)}"
+        held = " ".join(hand) if shown else dice(len(hand))
+        yield (
+            say("Seat {seat}: {dice}, out", seat=seat, dice=held)
+            if seat in state.out
+            else say("Seat {seat}: {dice}", seat=seat, dice=held)
+        )
 
 
 def _end_lines(state: State) -> Iterator[str]:
     won = winner(state)
     for seat in sorted(set(state.fined)):
-        yield f"Seat {seat} loses {counted(state.fined.count(seat), 'point')} over a bluff"
+        yield many(
+            state.fined.count(seat),
+            "Seat {seat} loses {count} point over a bluff",
+            "Seat {seat} loses {count} points over a bluff",
+            seat=seat,
+        )
     if state.phase is Phase.END:
-        yield f"Seat {won} wins unless the last die is called"
+        yield say("Seat {seat} wins unless the last die is called", seat=won)
     elif won is not None:
-        yield f"Seat {won} wins: {reason(state)}"
+        yield say("Seat {seat} wins: {reason}", seat=won, reason=reason(state))
 
 
 def reason(state: State) -> str:
@@ -74,7 +88,7 @@ def reason(state: State) -> str:
     if won is None:
         return ""
     if state.road.closed:
-        return "the circuit is closed, and that seat laid the die before"
+        return say("the circuit is closed, and that seat laid the die before")
     if state.setup.empty_hand_wins and not state.hands[won] and len(state.playing) > 1:
-        return "all its dice are laid"
-    return "everybody else is out"
+        return say("all its dice are laid")
+    return say("everybody else is out")

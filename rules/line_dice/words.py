@@ -5,11 +5,12 @@ from collections.abc import Iterator
 
 from rules.line_dice.faces import CURVES, SIDES, arrow, kind, opposite
 from rules.line_dice.moves import Announce, Call, Discard, Extra, Lay, Move, Out, Roll, TakeBack, written
-from rules.line_dice.said import WAYS, counted, listed, named
+from rules.line_dice.said import WAYS, counted, dice, named
 from rules.line_dice.state import State
 from rules.table import Face
+from rules.text import joined, listed, say
 
-TURNS = ("straight on", "turning right", "back", "turning left")
+TURNS = (say("straight on"), say("turning right"), say("back"), say("turning left"))
 
 
 def told(state: State, move: Move) -> str:  # noqa: PLR0911 (one line for each kind of move)
@@ -21,53 +22,62 @@ def told(state: State, move: Move) -> str:  # noqa: PLR0911 (one line for each k
         case Roll():
             return _rolled(state, move)
         case Extra():
-            return f"the left-over die, {_faced(move.face)}, begins the road at {written(move.cell)}"
+            return say(
+                "the left-over die, {die}, begins the road at {cell}",
+                die=_faced(move.face),
+                cell=written(move.cell),
+            )
         case Lay():
-            return f"{_faced(move.face)} at {written(move.cell)}{', '.join(('', *_led(state, move)))}"
+            return say(
+                "{die} at {cell}{more}",
+                die=_faced(move.face),
+                cell=written(move.cell),
+                more=joined(("", *_led(state, move))),
+            )
         case Out():
-            return f"no die fits: out of the game{_left(move)}"
+            return say("no die fits: out of the game{more}", more=_left(move))
         case Call():
-            return "calls the last arrow"
+            return say("calls the last arrow")
         case TakeBack():
-            return "the bluff is taken back"
+            return say("the bluff is taken back")
         case Discard():
-            return f"a {named(move.kind)} leaves the game"
+            return say("{die} leaves the game", die=named(move.kind))
         case Announce():
-            return "nobody calls the last die"
+            return say("nobody calls the last die")
         case _:
             return ""
 
 
 def _rolled(state: State, move: Roll) -> str:
-    each = counted(state.setup.each, "die")
+    each = dice(state.setup.each)
     if not move.hand:
-        return f"{each} rolled, not recorded"
+        return say("{dice} rolled, not recorded", dice=each)
     if state.setup.hands == "hidden":
-        return f"{each} rolled, kept hidden"
-    return f"rolled {listed([counted(number, named(kind)) for kind, number in Counter(move.hand).items()])}"
+        return say("{dice} rolled, kept hidden", dice=each)
+    return say("rolled {dice}", dice=listed([counted(number, kind) for kind, number in Counter(move.hand).items()]))
 
 
 def _left(move: Out) -> str:
     """Return what dice were shown on going out, where they had to be."""
-    return f", with {listed([named(kind) for kind in move.shown])} left" if move.shown else ""
+    return say(", with {dice} left", dice=listed([named(kind) for kind in move.shown])) if move.shown else ""
 
 
 def _faced(face: Face) -> str:
     pointing = arrow(face)
-    return f"a curve with its arrow {WAYS[pointing]}" if pointing else f"a {named(kind(face))}"
+    return say("a curve with its arrow {way}", way=WAYS[pointing]) if pointing else named(kind(face))
 
 
 def _led(state: State, move: Lay) -> Iterator[str]:
     """Yield where the die leads the road."""
     entry, after = state.road.arrival(move.cell), state.road.extended(move.face, move.cell)
     if entry is None or after.head is None:
-        yield "the first of the road"
+        yield say("the first of the road")
         return
     quarters = SIDES.index(after.head.heading) - SIDES.index(opposite(entry))
     yield TURNS[quarters % len(TURNS)]
     if after.head.passed:
-        yield f"over {listed(list(map(written, after.head.passed)))}"
+        yield say("over {cells}", cells=listed(list(map(written, after.head.passed))))
     if after.closed:
-        yield "which closes the circuit"
+        yield say("which closes the circuit")
     if state.setup.mikes_bluff == "ask" and move.face in CURVES and state.arrow not in {None, arrow(move.face)}:
-        yield f"though arrows point {WAYS[state.arrow or '']}"
+        yield say("though arrows point {way}", way=WAYS[state.arrow or ""])
