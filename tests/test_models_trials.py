@@ -1,8 +1,12 @@
 from dataclasses import replace
 
+import pytest
+
+from models.train.trial_lines import line_rows, mistakes
 from models.train.trial_muses import KINDS, LAYOUT, NAMES, OBLONG_EVERY, owner
 from models.train.trial_read import PARTS, read_as, right_parts
 from rules.table import Observation, Place
+from vision.grid_pose import quarter_turned
 from vision.render_muses import muse_set, muse_table
 
 ZONES = frozenset({"tile", "die"})
@@ -50,3 +54,38 @@ def test_the_sets_of_the_trials_have_every_shape_and_the_layout_their_words() ->
     assert all(55 <= side <= 95 for sides in shapes.values() for side in sides)
     assert set(NAMES) < set(LAYOUT.zone("tile").faces)
     assert len(KINDS) == 5
+
+
+def road(*cells: tuple[int, int, str, str | None], quarters: int = 0, sure: bool = True) -> list[dict[str, object]]:
+    """Cells as `companion read` prints them, the road turned clockwise by quarters."""
+    rows: list[dict[str, object]] = []
+    for x, y, sides, way in cells:
+        cell = quarter_turned((x, y), quarters)
+        turned = ["NESW"[("NESW".index(side) + quarters) % 4] for side in sides]
+        arrow = way and "NESW"[("NESW".index(way) + quarters) % 4]
+        rows.append({"x": cell[0], "y": cell[1], "ports": turned, "arrow": arrow, "sure": sure})
+    return rows
+
+
+BEND = ((0, 0, "EW", None), (1, 0, "SW", "N"), (1, 1, "NS", None), (1, 2, "NESW", None))
+
+
+@pytest.mark.parametrize("quarters", range(4))
+def test_a_road_read_exactly_has_no_mistake_whichever_way_round(quarters: int) -> None:
+    assert not mistakes(road(*BEND), road(*BEND, quarters=quarters))
+
+
+def test_what_is_wrong_in_a_road_is_counted_by_kind() -> None:
+    arrow = ((0, 0, "EW", None), (1, 0, "SW", "E"), *BEND[2:])
+    assert mistakes(road(*BEND), road(*arrow)) == {"arrow wrong": 1, "silent": 1}
+    assert mistakes(road(*BEND), road(*arrow, sure=False)) == {"arrow wrong": 1}
+    assert mistakes(road(*BEND), road(*BEND[:3])) == {"missed": 1}
+    assert mistakes(road(*BEND), road(*BEND, (2, 2, "NS", None))) == {"not there": 1}
+    assert mistakes(road(*BEND), road(*BEND[:2], (1, 1, "NESW", None), BEND[3], sure=False)) == {"way wrong": 1}
+    assert mistakes(road(*BEND), road()) == {"missed": 4}
+
+
+def test_a_clear_table_of_line_dice_is_read_by_the_trial() -> None:
+    *faults, heads, _, row = line_rows(1, faults=True)
+    assert heads.count("|") == row.count("|") == 9
+    assert ("| 1 | 1 |" in row) == (not faults)

@@ -115,8 +115,10 @@ class DiceDetector:
         readings += self._readings(image, side, reader, head)
         dice = _road(readings, side) if head == ROADS else _loose(readings, side)
         missed = [pose for pose in known if not any(_same(pose, die.pose) for die in dice)]
-        every = self._surer(image, dice + self._still_there(image, missed, reader, head), reader, head)
-        return self._detections(image, every, head)
+        dice += self._still_there(image, missed, reader, head)
+        if head == ROADS:  # with pips it makes wrong readings surer as well
+            dice = self._surer(image, dice, reader, head)
+        return self._detections(image, dice, head)
 
     def _readings(self, image: Image, side_px: float | None, reader: "CropReader", head: str) -> list[Reading]:
         """Return every place at one scale, or at all scales, that may be a die."""

@@ -9,13 +9,25 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch.nn import functional
 from torch.utils.data import IterableDataset
 
 from models.train.common import Average, batches, export, fitted_temperature, optimiser, settings, start
 from models.train.photos import Photo, load_photos
-from models.train.reader_data import COCKED, UNKNOWN, Crops, join, misplaced, photo_crops, plain, relit, scene_crops
+from models.train.reader_data import (
+    COCKED,
+    UNKNOWN,
+    Crops,
+    aside,
+    join,
+    misplaced,
+    photo_crops,
+    plain,
+    relit,
+    scene_crops,
+)
 from models.train.reader_net import CROP_PX, HEADS, LABELS, SIDE_PX, ExportedReader, ReaderNet
 from models.train.scenes import load_scene, render_many, scene_files
 from rules.table import COLOURS
@@ -24,6 +36,7 @@ from vision.render_chance import chance
 from vision.render_faces import Image
 
 SMOOTHING = 0.02
+RENDERED = ""  # a source beside those of photographs
 REAL_SHARE = 0.45
 SHARES = {"none": 0.4, "die": 0.52, "cocked": 0.08}
 WEIGHTS = {
@@ -51,23 +64,26 @@ WHOLE = Recipe()
 
 
 class Faces(IterableDataset[dict[str, np.ndarray]]):  # type: ignore[misc]
-    """An endless stream of changed crops: rendered ones, and photographed ones by the weights of the sources."""
+    """An endless stream of changed crops: rendered ones, and photographed ones by the weights of the sources.
+
+    Those set aside are left out.
+    """
 
     def __init__(self, rendered: Crops, real: dict[str, Crops], seed: int, recipe: Recipe) -> None:
-        self.rendered, self.seed, self.recipe = _by_kind(rendered), seed, recipe
-        self.real = {name: _by_kind(part) for name, part in real.items()}
+        self.crops, self.seed, self.recipe = {RENDERED: rendered, **real}, seed, recipe
+        self.kinds = {name: _by_kind(part) for name, part in self.crops.items()}
 
     def __iter__(self) -> Iterator[dict[str, np.ndarray]]:
         """Yield one changed crop after the other."""
         cv2.setNumThreads(1)
         rng = np.random.default_rng(self.seed)
-        names = list(self.real)
+        names = [name for name in self.crops if name != RENDERED]
         weights = np.array([WEIGHTS[n] for n in names])
         while True:
             real = bool(names) and chance(rng, self.recipe.real_share)
-            kinds = self.real[names[int(rng.choice(len(names), p=weights / weights.sum()))]] if real else self.rendered
-            crops = kinds[_kind(list(kinds), rng)]
-            index = int(rng.integers(len(crops.labels)))
+            name = names[int(rng.choice(len(names), p=weights / weights.sum()))] if real else RENDERED
+            crops, kinds = self.crops[name], self.kinds[name]
+            index = int(rng.choice(kinds[_kind(list(kinds), rng)]))
             value, _, colour = crops.labels[index].tolist()
             coloured = colour >= 0 and chance(rng, 0.5)
             image = self._changed(crops.images[index], real, coloured, rng)
@@ -79,15 +95,15 @@ class Faces(IterableDataset[dict[str, np.ndarray]]):  # type: ignore[misc]
         return relit(crop, coloured, rng) if self.recipe.light else crop
 
 
-def _by_kind(crops: Crops) -> dict[str, Crops]:
-    """Sort crops into those of dice, of leaning ones and of none (roads are none); kinds without any are left out."""
-    value = crops.labels[:, 0]
+def _by_kind(crops: Crops) -> dict[str, npt.NDArray[np.int64]]:
+    """Return which crops show dice, leaning ones and none (roads are none); kinds without any are left out."""
+    value, used = crops.labels[:, 0], ~aside(crops)
     kinds = {
         "cocked": value == COCKED,
         "die": (value > 0) & (value < COCKED),
         "none": value == 0,
     }
-    return {name: crops.part(chosen) for name, chosen in kinds.items() if chosen.any()}
+    return {name: np.flatnonzero(chosen & used) for name, chosen in kinds.items() if (chosen & used).any()}
 
 
 def _kind(names: list[str], rng: np.random.Generator) -> str:
@@ -186,18 +202,12 @@ def main() -> int:
     finder = DiceFinder(args.out.parent / "dice_detector.onnx")
     photos = [photo for photo in load_photos(args.photos) if not photo.held_out]
     rendered, real = collect(scene_files(args.scenes), photos, finder, args.seed)
-    # every 20th rendered crop and every 20th real one sets the temperature instead of the weights
-    aside = join([_every(p, 20, keep=True) for p in (rendered, *real.values())])
-    left = {name: _every(part, 20, keep=False) for name, part in real.items()}
-    net, history = train(_every(rendered, 20, keep=False), left, args.steps, args.batch, args.seed)
-    write(net, temperature(net, aside), args.out)
+    net, history = train(rendered, real, args.steps, args.batch, args.seed)
+    kept = join([part.part(aside(part)) for part in (rendered, *real.values())])
+    write(net, temperature(net, kept), args.out)
     if args.losses:
         args.losses.write_text(json.dumps(history))
     return 0
-
-
-def _every(crops: Crops, step: int, *, keep: bool) -> Crops:
-    return crops.part((np.arange(len(crops.labels)) % step == step - 1) == keep)
 
 
 if __name__ == "__main__":

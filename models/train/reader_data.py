@@ -23,6 +23,7 @@ UNLIKE = 0.9  # a place this much off a die's size (natural logarithm) does not 
 SIDES_KEPT = 0.45  # of the side faces that rendered dice show
 SIDE_FROM = 0.12  # of a box's height below where the middle of the top face may lie
 UNKNOWN = -1
+ASIDE = 20  # every so many-th crop sets the temperature instead of the weights
 COCKED = LABELS.index("cocked")
 Rng = np.random.Generator
 Floats = npt.NDArray[np.float32]
@@ -73,6 +74,12 @@ class Crops:
     def part(self, chosen: npt.NDArray[np.bool_] | Labels) -> "Crops":
         """Return the chosen crops."""
         return Crops(self.images[chosen], self.labels[chosen], self.arrows[chosen])
+
+
+def aside(crops: Crops) -> npt.NDArray[np.bool_]:
+    """Return which crops, (N,), are set aside for the temperature."""
+    chosen: npt.NDArray[np.bool_] = np.arange(len(crops.labels)) % ASIDE == ASIDE - 1
+    return chosen
 
 
 def join(parts: Sequence[Crops]) -> Crops:

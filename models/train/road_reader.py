@@ -16,7 +16,7 @@ from torch.utils.data import IterableDataset
 from models.train.augment import placing, recolour, roughen, shine, stretched, warp
 from models.train.common import Average, batches, export, fitted_temperature, optimiser, settings, start
 from models.train.photos import load_photos
-from models.train.reader_data import Crops, join, photo_crops, scene_crops
+from models.train.reader_data import Crops, aside, join, photo_crops, scene_crops
 from models.train.road_flat import WIDE, flat_crops
 from models.train.road_net import CROP_PX, SIDE_PX, ExportedRoads, RoadNet
 from models.train.roads import ROADS, WAYS, mirrored, turned
@@ -32,12 +32,11 @@ QUIET = 5.0  # weight of spots without an arrow, of which there are many
 STRIDE = 4  # pixels a cell of the map of arrows
 FLAT = 8000  # dice drawn flat and sharp
 EVERY_PHOTO = 4  # photographs show no roads: some of them are enough
-ASIDE = 20  # every 20th crop sets the temperature instead of the weights
 Rng = np.random.Generator
 
 
 class Faces(IterableDataset[dict[str, np.ndarray]]):  # type: ignore[misc]
-    """An endless stream of changed crops: roads, and what is none."""
+    """An endless stream of changed crops: roads, and what is none; those set aside are left out."""
 
     def __init__(self, crops: Crops, seed: int) -> None:
         self.crops, self.seed = crops, seed
@@ -46,7 +45,8 @@ class Faces(IterableDataset[dict[str, np.ndarray]]):  # type: ignore[misc]
         """Yield one changed crop after the other."""
         cv2.setNumThreads(1)
         rng = np.random.default_rng(self.seed)
-        roads, others = (np.flatnonzero(which) for which in (self.crops.labels[:, 1] > 0, self.crops.labels[:, 1] == 0))
+        shown, used = self.crops.labels[:, 1], ~aside(self.crops)
+        roads, others = np.flatnonzero(used & (shown > 0)), np.flatnonzero(used & (shown == 0))
         while True:
             index = int(rng.choice(roads if chance(rng, ROAD_SHARE) else others))
             image, road, matrix = changed(self.crops.images[index], int(self.crops.labels[index, 1]), rng)
@@ -155,9 +155,8 @@ def main() -> int:
     scenes = [*scene_files(args.scenes)[:half], *scene_files(rows)[:half]]
     finder = DiceFinder(args.out.parent / "dice_detector.onnx")
     crops = collect(scenes, args.photos, finder, args.seed)
-    aside = np.arange(len(crops.labels)) % ASIDE == ASIDE - 1
-    net, history = train(crops.part(~aside), args.steps, args.batch, args.seed)
-    write(net, temperature(net, crops.part(aside), args.seed), args.out)
+    net, history = train(crops, args.steps, args.batch, args.seed)
+    write(net, temperature(net, crops.part(aside(crops)), args.seed), args.out)
     if args.losses:
         args.losses.write_text(json.dumps(history))
     return 0

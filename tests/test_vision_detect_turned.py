@@ -1,0 +1,65 @@
+"""Faces read at all four quarter turns, and what they are called when turned."""
+
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from vision.detect_find import Pose
+from vision.detect_turned import over_turns, turned_name
+
+NAMES = ("none", "S-NS", "S-EW", "X", *(f"C{kind}{way}" for kind in range(4) for way in "NESW"))
+POSE = Pose(50.0, 50.0, 40.0, 12.0, 1.0, 20.0)
+
+
+@pytest.mark.parametrize(
+    ("name", "quarters", "turned"),
+    [
+        ("C0N", 1, "C0E"),
+        ("C3W", 1, "C3N"),
+        ("C2E", 3, "C2N"),
+        ("S-NS", 1, "S-EW"),
+        ("S-EW", 3, "S-NS"),
+        ("S-NS", 2, "S-NS"),
+        ("X", 1, "X"),
+        ("none", 2, "none"),
+        ("cocked", 1, "cocked"),
+        ("5", 3, "5"),
+    ],
+)
+def test_a_face_is_called_by_where_it_leads_when_turned(name: str, quarters: int, turned: str) -> None:
+    assert turned_name(name, quarters) == turned
+
+
+def test_four_turns_lead_back() -> None:
+    assert all(turned_name(name, 4) == name for name in NAMES)
+    assert {turned_name(name, 1) for name in NAMES} == {*NAMES}
+
+
+def odds(name: str, share: float) -> npt.NDArray[np.float32]:
+    """A reading of one place: that name at a share, all others alike."""
+    row = np.full(len(NAMES), (1 - share) / (len(NAMES) - 1), np.float32)
+    row[NAMES.index(name)] = share
+    return row
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_readings_that_agree_are_added_up_under_the_name_of_the_first(name: str) -> None:
+    def read(poses: list[Pose]) -> npt.NDArray[np.float32]:
+        turns = [round((pose.angle_deg - POSE.angle_deg) / 90) for pose in poses]
+        return np.stack([odds(turned_name(name, -turn), 0.9) for turn in turns])
+
+    mean = over_turns(read, NAMES, [POSE], odds(name, 0.5)[None])
+    assert NAMES[int(mean[0].argmax())] == name
+    assert mean[0].max() == pytest.approx((0.5 + 3 * 0.9) / 4)
+    assert mean.sum() == pytest.approx(1)
+
+
+def test_three_readings_outvote_a_wrong_one() -> None:
+    def read(poses: list[Pose]) -> npt.NDArray[np.float32]:
+        turns = [round((pose.angle_deg - POSE.angle_deg) / 90) for pose in poses]
+        return np.stack([odds(turned_name("C1E", -turn), 0.7) for turn in turns])
+
+    said = over_turns(read, NAMES, [POSE, replace(POSE, x_px=90.0)], np.stack([odds("C0N", 0.6), odds("C1E", 0.6)]))
+    assert [NAMES[number] for number in said.argmax(1)] == ["C1E", "C1E"]
