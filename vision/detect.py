@@ -38,6 +38,7 @@ ROAD_LOOKS: Final = (0.8, 1.2)  # dice side by side in rows: one look loses some
 TAUGHT_LOOKS: Final = (0.8, 1.0, 1.2)  # pictures of taught faces must be laid over dice exactly: one look may be off
 TOUCH: Final = (0.85, 1.3)  # of a side: how far apart dice of a road lie that touch, give or take what a find is off
 APART: Final = 0.78  # of a side: nearer than two touching dice, further than a die's top and its side seen aslant
+APART_IN_ROW: Final = 0.64  # likewise of the typical side, which may be told a fifth too large
 AGREE: Final = 0.3  # how far places of one die may differ, in sides
 LARGEST_RATIO: Final = 2.6  # between the sides of two dice in one picture, which are 10 to 25 mm wide,
 SET_RATIO: Final = 1.22  # and of two of one set, nearer to the camera or farther
@@ -290,7 +291,7 @@ def _fits(pose: Pose, typical_px: float, ratio: float) -> bool:
 def _same(one: Pose, other: Pose, side_px: float = 0.0) -> bool:
     """Tell whether two places cannot both be dice: nearer than touching dice are, all `side_px` wide if told."""
     far = float(np.hypot(one.x_px - other.x_px, one.y_px - other.y_px))
-    return far < APART * (side_px or max(one.side_px, other.side_px))
+    return far < (APART_IN_ROW * side_px if side_px else APART * max(one.side_px, other.side_px))
 
 
 def face_crops(image: Image, poses: list[Pose], crop_px: int, side_px: float) -> Image:
