@@ -1,9 +1,10 @@
 """Where the page can be reached: the addresses of this machine, and the one for people to scan."""
 
 import socket
-from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
+
+from companion.hosts import number
 
 HOST: Final = "HOST"  # the app's setting: the address that the server listens on
 EVERYWHERE: Final = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 (compared, not bound)
@@ -37,20 +38,22 @@ def joining(asked: str, listening: str) -> str:
     return f"http://{own}:{found.port or 80}" if own else f"http://{asked}"
 
 
+def with_pin(address: str, pin: str) -> str:
+    """Return an address that gives the PIN, if there is one, and then leads to the page.
+
+    The PIN stands behind the #, so that no server and no log on the way sees it.
+    """
+    found = urlsplit(address)
+    return f"{found.scheme}://{found.netloc}/pin?to={quote(found.path)}#{pin}" if pin else address
+
+
 def only_here(address: str) -> bool:
     """Return whether an address leads to the machine that asks, so that no phone can use it."""
     host = urlsplit(address).hostname or ""
-    return host == "localhost" or (_number(host) is not None and not _reachable(host))
+    return host == "localhost" or (number(host) is not None and not _reachable(host))
 
 
 def _reachable(host: str) -> bool:
     """Return whether a host is a number that other machines can use."""
-    number = _number(host)
-    return number is not None and not number.is_loopback
-
-
-def _number(host: str) -> IPv4Address | IPv6Address | None:
-    try:
-        return ip_address(host)
-    except ValueError:
-        return None
+    found = number(host)
+    return found is not None and not found.is_loopback

@@ -1,7 +1,7 @@
 """Pictures in, readings out: the one reader shared by uploads and cameras, loaded at its first use."""
 
 from pathlib import Path
-from threading import Lock
+from threading import RLock
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -23,11 +23,11 @@ SMALL_PX: Final = 320  # longest side of a thumbnail
 
 
 class Eyes:
-    """Reads pictures one at a time, so that a burst of uploads cannot exhaust a small computer."""
+    """Takes pictures in one at a time, so that a burst of uploads cannot exhaust a small computer."""
 
     def __init__(self, profile: Path) -> None:
         self._profile = profile
-        self._lock = Lock()
+        self._lock = RLock()
         self._reader: Reader | None = None
 
     def read(self, image: NDArray[np.uint8], layout: Layout, before: Reading | None) -> Reading:
@@ -38,6 +38,12 @@ class Eyes:
 
                 self._reader = Reader(self._profile)
             return self._reader.read(image, layout, before)
+
+    def look(self, upload: bytes, name: str, layout: Layout, before: Reading | None) -> tuple[Reading, bytes]:
+        """Return what is read in the bytes of a file `name`, and the JPEG to keep; PictureError for no picture."""
+        with self._lock:
+            image = decoded(upload, name)
+            return self.read(image, layout, before), kept(image)
 
 
 def decoded(upload: bytes, name: str) -> NDArray[np.uint8]:

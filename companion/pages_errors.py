@@ -1,5 +1,6 @@
 """Every mishap as one sentence: HTML for people, JSON for programs."""
 
+import errno
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -24,6 +25,8 @@ SENTENCES: Final = {
     413: say("That file is too large: send a picture of at most 25 MB."),
     415: say("That is not of a kind that can be read here: send a JPEG or PNG picture."),
 }
+FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+FULL_DISK: Final = say("The disk is full: free some space and do the last step again; everything before it is safe.")
 STATUS: Final[dict[type[Exception], int]] = {
     StaleWriteError: 409,
     FoldError: 409,
@@ -69,7 +72,9 @@ def _http_error(error: HTTPException) -> Response:
 
 
 def _unexpected(error: Exception) -> Response:
-    current_app.logger.error("unexpected: %s %s", request.method, request.path, exc_info=error)
+    if isinstance(error, OSError) and error.errno in FULL:
+        return answer(503, FULL_DISK)
+    current_app.logger.error("unexpected: %s %r", request.method, request.path, exc_info=error)
     return answer(
         500, say("Something went wrong here; nothing that was played is lost. Reload the page and try again.")
     )

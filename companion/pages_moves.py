@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from flask import Blueprint, Response, abort, flash, jsonify, make_response, redirect, request, url_for
-from werkzeug.datastructures import FileStorage
+from flask import Blueprint, Response, abort, flash, jsonify, make_response, redirect, render_template, request, url_for
 
 from companion import fields as form
-from companion.eyes import UNREADABLE, decoded, kept
+from companion.eyes import UNREADABLE
 from companion.pages import session_json, session_or_404, sessions
 from companion.pages_errors import answer as answered
 from companion.pages_errors import wants_json
@@ -92,18 +91,18 @@ def picture(number: int) -> Response:
     layout = session.game.layout(session.position().state)
     if not readable(layout):
         raise RefusedError(UNREADABLE)
-    upload = request.files.get("picture")
-    image = _image(upload)
-    reading = sessions().eyes.read(image, layout, session.before())
-    session.offer(reading, kept(image))
+    session.offer(*sessions().eyes.look(*_upload(), layout, session.before()))
     return _done(number, view(session).card.sentence)
 
 
 @moves.errorhandler(StaleWriteError)
 def stale(error: StaleWriteError) -> Response:
-    """Tell who was slower, and programs at once how things stand now."""
-    number = (request.view_args or {})["number"]
-    return answered(409, str(error), more=session_json(view(session_or_404(number))) if wants_json() else None)
+    """Tell who was slower, and at once how things stand now."""
+    shown = view(session_or_404((request.view_args or {})["number"]))
+    if wants_json():
+        return answered(409, str(error), more=session_json(shown))
+    flash(told(str(error)))
+    return make_response(render_template("session.html", view=shown), 409)
 
 
 def _text(fields: Mapping[str, Any]) -> str:
@@ -121,11 +120,13 @@ def _place(text: str) -> Place:
         abort(400, say("“{text}” is no place on the table: write zone@x,y.", text=text))
 
 
-def _image(upload: FileStorage | None) -> Any:  # noqa: ANN401 (an array, or an abort)
+def _upload() -> tuple[bytes, str]:
+    """Return the bytes of the picture that was sent, and a name for it in words."""
+    upload = request.files.get("picture")
     content = b"" if upload is None else upload.read()
     if upload is None or not content:
         abort(400, say("No picture came: choose a photo of the table first."))
-    return decoded(content, upload.filename or told(say("the picture")))
+    return content, upload.filename or told(say("the picture"))
 
 
 def _done(number: int, sentence: str = "", status: int = 200) -> Response:

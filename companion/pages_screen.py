@@ -1,14 +1,19 @@
 """For those who watch: the score screen for a television or tablet, and the address to join by."""
 
+from typing import Final
+
 import segno
 from flask import Blueprint, current_app, render_template, request, url_for
 from markupsafe import Markup
 
-from companion.addresses import HOST, joining, only_here
+from companion.addresses import HOST, joining, only_here, with_pin
+from companion.gate import gate
 from companion.pages import session_or_404
 from companion.tongues import told
 from companion.view import view
 from rules.text import say
+
+PLAY: Final = "pages.score"
 
 screens = Blueprint("screens", __name__)
 
@@ -32,13 +37,15 @@ def live(number: int) -> str:
 def join(number: int) -> str:
     """Show the codes and addresses by which phones come here: to play, and to watch."""
     session = session_or_404(number)
-    ways = [(title, what, _address(end, number)) for title, what, end in WAYS]
-    shown = [(title, what, address, _short(address), _code(address)) for title, what, address in ways]
-    return render_template("join.html", session=session, ways=shown, only_here=only_here(ways[0][2]))
+    nobody = only_here(_address(PLAY, number))
+    pin = gate().shown if gate().lets_in(request) and not nobody else ""
+    ways = [(title, what, _address(end, number), pin if end == PLAY else "") for title, what, end in WAYS]
+    shown = [(title, what, address, _short(address), _code(address, brought)) for title, what, address, brought in ways]
+    return render_template("join.html", session=session, ways=shown, only_here=nobody, pin=pin)
 
 
 WAYS = (
-    (say("Play"), say("Enter moves, answer questions, correct what was misread."), "pages.score"),
+    (say("Play"), say("Enter moves, answer questions, correct what was misread."), PLAY),
     (say("Watch"), say("The score screen: it shows everything and changes nothing."), "screens.show"),
 )
 
@@ -54,9 +61,9 @@ def _short(address: str) -> str:
     return address.removeprefix("http://")
 
 
-def _code(address: str) -> Markup:
-    """Return an address as a QR code: an SVG to put into the page, dark on white in every scheme."""
-    drawn = segno.make(address, error="m", micro=False)
+def _code(address: str, pin: str = "") -> Markup:
+    """Return an address as a QR code, with the PIN if one is given: an SVG, dark on white in every scheme."""
+    drawn = segno.make(with_pin(address, pin), error="m", micro=False)
     title = told(say("QR code of {address}", address=_short(address)))
     svg = drawn.svg_inline(omitsize=True, dark="#000000", light="#ffffff", svgclass="code", title=title)
     return Markup(svg)  # noqa: S704 (segno escapes the title)

@@ -1,7 +1,9 @@
 """Owners' sets: what people type in of their own pieces, one piece to a page."""
 
+import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from hashlib import sha256
+from typing import Any, Final
 
 from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request, url_for
 
@@ -11,6 +13,9 @@ from companion.shelf import TAUGHT, TAUGHT_NAME
 from companion.tongues import told
 from rules.owned import AnswerError, Owning, Question
 from rules.text import say
+
+SEEN: Final = "seen"  # a form's field: the mark of what it was filled in beside
+STALE: Final = say("Somebody else changed this meanwhile: this is how it is now. Look at it, then try again.")
 
 sets = Blueprint("sets", __name__, url_prefix="/sets/<name>")
 
@@ -47,13 +52,19 @@ def create(name: str) -> Response:
 def show(name: str, number: int) -> str:
     """Show a set, piece by piece."""
     game, value = owning_or_404(name), _set_or_404(name, number)
-    return render_template("set.html", game=game, number=number, value=value, pieces=game.pieces(value))
+    return _set(game, number, value)
 
 
 @sets.post("/<int(max=999999):number>/remove")
 def remove(name: str, number: int) -> Response:
     """Take a set away."""
-    sessions().shelf.remove(owning_or_404(name), number)
+    game, shelf = owning_or_404(name), sessions().shelf
+    with shelf.changing:
+        value = _set_or_404(name, number)
+        if _outdated(value):
+            flash(told(STALE))
+            return make_response(_set(game, number, value), 409)
+        shelf.remove(game, number)
     flash(told(say("The set is gone; sessions that play with it keep what it said.")))
     return make_response(redirect(url_for("sets.index", name=name), 303))
 
@@ -63,29 +74,52 @@ def piece(name: str, number: int, index: int) -> str:
     """Show the form of one piece."""
     game, value = owning_or_404(name), _set_or_404(name, number)
     _check_index(game, value, index)
-    return _form(name, number, index, game.answers(value, index), {})
+    answers = game.answers(value, index)
+    return _form(name, number, index, {**answers, SEEN: mark(answers)}, {})
 
 
 @sets.post("/<int(max=999999):number>/<int(max=99):index>")
 def answer(name: str, number: int, index: int) -> Response:
     """Keep what was answered about one piece; a form that is wrong somewhere comes back as it was filled in."""
-    game, value = owning_or_404(name), _set_or_404(name, number)
-    _check_index(game, value, index)
-    given = request.form.to_dict()
-    try:
-        changed = game.answered(value, index, given)
-    except AnswerError as error:
-        return make_response(_form(name, number, index, given, error.faults), 422)
-    sessions().shelf.save(game, changed, number)
+    game, shelf, given = owning_or_404(name), sessions().shelf, request.form.to_dict()
+    with shelf.changing:
+        value = _set_or_404(name, number)
+        _check_index(game, value, index)
+        if _outdated(game.answers(value, index)):
+            flash(told(STALE))
+            return make_response(piece(name, number, index), 409)
+        try:
+            changed = game.answered(value, index, given)
+        except AnswerError as error:
+            return make_response(_form(name, number, index, given, error.faults), 422)
+        shelf.save(game, changed, number)
     flash(told(say("{name} is kept.", name=game.pieces(changed)[index].name)))
     return _to(name, number)
+
+
+def mark(value: object) -> str:
+    """Return a short text that is another one for another value."""
+    return sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _outdated(value: object) -> bool:
+    """Return whether a form was filled in beside another value than this; a 400 if it does not say."""
+    seen = request.form.get(SEEN)
+    if seen is None:
+        abort(400, say("It was not said what this was decided on: send “{field}” as the page has it.", field=SEEN))
+    return seen != mark(value)
+
+
+def _set(game: Any, number: int, value: Any) -> str:  # noqa: ANN401 (as below)
+    shown = {"number": number, "value": value, "pieces": game.pieces(value), "seen": mark(value)}
+    return render_template("set.html", game=game, **shown)
 
 
 def _form(name: str, number: int, index: int, given: Mapping[str, str], faults: Mapping[str, str]) -> str:
     game, value = owning_or_404(name), _set_or_404(name, number)
     shown = {"number": number, "index": index, "value": value, "title": game.pieces(value)[index].name}
-    off = not_asked(game.questions, given)
-    return render_template("piece.html", game=game, given=given, faults=faults, off=off, **shown)
+    shown |= {"off": not_asked(game.questions, given), "seen": given.get(SEEN, "")}
+    return render_template("piece.html", game=game, given=given, faults=faults, **shown)
 
 
 def not_asked(questions: Sequence[Question], given: Mapping[str, str]) -> set[str]:

@@ -48,6 +48,14 @@ class Summary:
     length: int
 
 
+class Undoing(StrEnum):
+    """What is touched if the last move is taken back."""
+
+    FREE = "free"  # only what was done last
+    CHANCE = "chance"  # what chance brought
+    ANOTHER = "another"  # what another player did before the move that was taken back already
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One line of the log. `target` is the seq of the play that an undo or amend concerns, `move` the move's text."""

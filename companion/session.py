@@ -6,13 +6,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from math import cos, radians, sin
 from threading import Condition
-from typing import Any
+from typing import Any, Final
 
 import rules
 from companion import called
 from companion.fold import FoldError, Played, Position, fold
 from companion.memory import at_first_sight, evidence, judged, on_the_log, told
-from companion.records import Entry, Op, Setup, Source, Still
+from companion.records import Entry, Op, Setup, Source, Still, Undoing
 from companion.store import StaleWriteError, Store, StoreError
 from companion.telling import Teller
 from rules import AnyGame
@@ -21,6 +21,11 @@ from rules.glance import by_chance
 from rules.table import Cell, Face, Place
 from rules.text import joined, say
 from vision.reading import GridPose, Reading
+
+UNAGREED: Final = {
+    Undoing.CHANCE: say("That would take back what chance brought: do so only if everybody agrees."),
+    Undoing.ANOTHER: say("That would take back what another player did before: do so only if everybody agrees."),
+}
 
 
 class RefusedError(Exception):
@@ -119,16 +124,27 @@ class Session:
     def undo(self, length: int, *, agreed: bool = False) -> str:
         """Take the last standing move back and return its text.
 
-        RefusedError if there is none, or if it tells what chance brought and not everybody has `agreed`.
+        RefusedError if there is none, or if everybody would have to agree (`undoing`) and has not `agreed`.
         """
         with self._writing(length) as position:
             if position.last is None:
                 raise RefusedError(say("There is no move to take back."))
-            if by_chance(self.game, position.last.move) and not agreed:
-                raise RefusedError(say("That would take back what chance brought: do so only if everybody agrees."))
+            undoing = self.undoing(position)
+            if undoing is not Undoing.FREE and not agreed:
+                raise RefusedError(UNAGREED[undoing])
             entry = position.last.entry
             self.store.append(self.id, _entry(position, Op.UNDO, entry))
         return entry.move
+
+    def undoing(self, position: Position) -> Undoing:
+        """Return what taking the last move back would touch; past another player's move it is no slip any more."""
+        if position.last is None:
+            return Undoing.FREE
+        if by_chance(self.game, position.last.move):
+            return Undoing.CHANCE
+        before = self.log()[-1]
+        others = before.op is Op.UNDO and before.seat != position.last.entry.seat
+        return Undoing.ANOTHER if others else Undoing.FREE
 
     def answer(self, still: int, choice: int, length: int) -> str | None:
         """Settle a question with its candidate number `choice` (0-based); return the move logged, None for no move."""

@@ -5,6 +5,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from threading import RLock
 from typing import Any, Final
 
 from companion.store import StoreError
@@ -23,6 +24,7 @@ class Shelf:
 
     def __init__(self, profile: Path) -> None:
         self._profile = profile
+        self.changing = RLock()  # held from looking at a set to writing it
 
     def numbers(self, game: AnyGame) -> tuple[int, ...]:
         """Return the numbers of a game's sets, in the order they were begun."""
@@ -46,21 +48,22 @@ class Shelf:
 
     def save(self, game: AnyGame, value: Mapping[str, Any], number: int | None = None) -> int:
         """Write a set, a new one without a number, and return its number; StoreError if that is impossible."""
-        if number is None:
-            number = max(self.numbers(game), default=0) + 1
-        path = self._path(game, number)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, f"{json.dumps(value, ensure_ascii=False, indent=1)}\n".encode())
-        except OSError as error:
-            raise StoreError(
-                say(
-                    "The set cannot be kept in “{path}” ({reason}): check the disk.",
-                    path=path,
-                    reason=error.strerror,
-                )
-            ) from error
-        return number
+        with self.changing:
+            if number is None:
+                number = max(self.numbers(game), default=0) + 1
+            path = self._path(game, number)
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                write_whole(path, f"{json.dumps(value, ensure_ascii=False, indent=1)}\n".encode())
+            except OSError as error:
+                raise StoreError(
+                    say(
+                        "The set cannot be kept in “{path}” ({reason}): check the disk.",
+                        path=path,
+                        reason=error.strerror,
+                    )
+                ) from error
+            return number
 
     def remove(self, game: AnyGame, number: int) -> None:
         """Take a set away; sessions that play with it keep what it said."""
@@ -102,7 +105,11 @@ class Shelf:
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file, readable by its owner only, so that it is there whole or not at all; OSError if that fails."""
     with NamedTemporaryFile(dir=path.parent, prefix=f"{path.name}.", delete=False) as file:  # made with mode 0600
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    Path(file.name).replace(path)
+        try:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+            Path(file.name).replace(path)
+        except OSError:
+            Path(file.name).unlink()
+            raise

@@ -43,9 +43,13 @@ class Store:
         self._lock = RLock()
         try:
             self.database = sqlite3.connect(path, timeout=5, check_same_thread=False, isolation_level=None)
-            self._prepare()
         except sqlite3.Error as error:
             raise StoreError(_sentence(error, path)) from error
+        try:
+            self._prepare()
+        except (sqlite3.Error, StoreError) as error:
+            self.database.close()
+            raise StoreError(_sentence(error, path) if isinstance(error, sqlite3.Error) else str(error)) from error
 
     def close(self) -> None:
         """Close the file; the store is of no use afterwards."""
@@ -250,6 +254,9 @@ def _sentence(error: sqlite3.Error, path: Path) -> str:
             "“{path}” cannot be written: make room on the disk, then do the last step again; "
             "everything before it is safe.",
             path=path,
+        ),
+        "SQLITE_IOERR_SHM": say(
+            "“{path}” cannot be opened: make room on the disk, then start again; nothing is lost.", path=path
         ),
         "SQLITE_READONLY": say("“{path}” cannot be written: make it writable, or choose another --profile.", path=path),
         "SQLITE_CANTOPEN": say("“{path}” cannot be opened: check that its folder exists and is writable.", path=path),

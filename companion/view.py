@@ -9,13 +9,13 @@ from companion.hiding import open_text
 from companion.offers import Offers, offers
 from companion.overlay import Overlay, choices, overlay
 from companion.palette import Sign, sign
-from companion.records import Entry, Op, Source
+from companion.records import Entry, Op, Source, Undoing
 from companion.session import Session
 from companion.view_card import Card, card
 from companion.words import winning
 from rules import AnyGame
 from rules.game import Seat
-from rules.glance import Glance, Ledger, by_chance, glance
+from rules.glance import Glance, Ledger, glance
 from rules.mat import Mat, Shelf, Track
 from rules.menu import Menu
 from rules.table import Table
@@ -62,7 +62,8 @@ class Line:
 class View:
     """Everything on the score page at one moment.
 
-    `by_chance`: what was played last is a roll or the like. `readable`: pictures of the table tell something.
+    `agree`: why everybody must agree before the last move is taken back, "" if nobody has to be asked. `readable`:
+    pictures of the table tell something.
     """
 
     session: Session
@@ -88,7 +89,7 @@ class View:
     mats: tuple[Mat, ...]
     middle: tuple[Shelf, ...]
     tracks: tuple[Track, ...]
-    by_chance: bool
+    agree: str
     readable: bool
     accuracy: tuple[int, int]
 
@@ -125,10 +126,21 @@ def view(session: Session) -> View:
         mats=told.mats,
         middle=told.middle,
         tracks=told.tracks,
-        by_chance=position.last is not None and by_chance(game, position.last.move),
+        agree=_agree(session, position),
         readable=readable(layout),
         accuracy=session.accuracy(),
     )
+
+
+def _agree(session: Session, position: Position) -> str:
+    """Return why everybody must agree before the last move is taken back; "" if nobody has to be asked."""
+    undoing, last = session.undoing(position), position.last
+    if last is None or undoing is Undoing.FREE:
+        return ""
+    words = session.tell.words(last.before, last.move)
+    if undoing is Undoing.CHANCE:
+        return say("Chance brought this: {words}.", words=words)
+    return say("Another player did this before: {words}.", words=words)
 
 
 def _before(game: AnyGame, position: Position) -> Table:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.fold import Position
+from companion.out_of_step import differences, taken_back
 from companion.records import Op, Still
 from companion.session import Session
 from companion.words import told_apart
@@ -18,13 +19,15 @@ READY: Final = say("Ready: play the first move here, or show the table to the ca
 BY_HAND: Final = say("Ready: tap in the first move.")
 WAITING: Final = say("Finish the move and show the table again, tap a piece that was misread, or enter the move.")
 ASKED: Final = say("The table has changed since: answer first, then the newest picture is judged.")
+OUT_OF_STEP: Final = frozenset({Finding.UNEXPLAINED, Finding.ILLEGAL})
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     """What is to be said about the table now: its kind (a finding's name or “ready”), a sentence, answers to tap.
 
-    `still` is the one that asks; `mends` are moves, with their words, that would make the table right.
+    `still` is the one that asks; `mends` are moves, with their words, that would make the table right. `undo` is what
+    hands have taken back, if that is what it looks like.
     """
 
     kind: str
@@ -33,6 +36,7 @@ class Card:
     answers: tuple[str, ...] = ()
     still: int = 0
     mends: tuple[tuple[str, str], ...] = ()
+    undo: str = ""
 
 
 def card(session: Session, position: Position, still: Still | None) -> Card:
@@ -99,13 +103,16 @@ def _found(session: Session, position: Position, still: Still) -> Card:
         return _asking(session, position, asked, (ASKED,))
     if finding is Finding.AMBIGUOUS:
         return _asking(session, position, still, ())
-    more: tuple[str, ...] = (WAITING,) if finding is Finding.UNEXPLAINED else ()
+    more: tuple[str, ...] = ()
+    if finding is Finding.UNEXPLAINED:
+        more = (*differences(session, position, still), WAITING)
     if finding is Finding.ILLEGAL:
         others = [session.tell.rule(violation) for violation in still.verdict.violations[1:]]
         more = (*others, say("Put the table right, or tap a piece that was misread."))
-    return Card(
-        finding.value, session.tell.verdict(position.state, still.verdict), more, mends=_mends(session, position, still)
-    )
+    sentence, mends = session.tell.verdict(position.state, still.verdict), _mends(session, position, still)
+    back = finding in OUT_OF_STEP and taken_back(session, position, still)
+    undo = session.tell.deed(position.last.before, position.last.move) if back and position.last else ""
+    return Card(finding.value, sentence, more, mends=mends, undo=undo)
 
 
 def _mends(session: Session, position: Position, still: Still) -> tuple[tuple[str, str], ...]:

@@ -112,7 +112,9 @@ install_program() {
 
 install_service() {
   step "Install and start the service"
-  if [ -n "$camera" ]; then write "$settings" "COMPANION_CAMERA=$camera"; fi
+  if [ -n "$camera" ]; then
+    write "$settings" "$(echo "COMPANION_CAMERA=$camera" && { grep -v '^COMPANION_CAMERA=' "$settings" 2>/dev/null || true; })"
+  fi
   run install -m 644 "$here/deploy/companion.service" "$unit"
   run systemctl daemon-reload
   run systemctl enable companion.service
@@ -122,6 +124,7 @@ install_service() {
 say_where() {
   step "Done"
   echo "   Open http://$(hostname -I 2>/dev/null | cut -d' ' -f1):8000 on a phone or tablet in the same network."
+  echo "   Looking is free; for playing, each phone is asked once for the PIN: sudo cat $profile/pin"
   echo "   If it does not open: journalctl --unit companion --lines 50"
 }
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from companion_tables import SETUP
+from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, sync_playwright
 
@@ -15,6 +16,13 @@ from companion.session import Session
 from companion.sessions import Sessions
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
+
+
+def own_browser(app: Flask) -> FlaskClient:
+    """Return a client that is a browser on the box itself, which needs no PIN and says where its forms come from."""
+    client = app.test_client()
+    client.environ_base["HTTP_ORIGIN"] = "http://localhost"
+    return client
 
 
 @pytest.fixture
@@ -31,7 +39,7 @@ def session(sessions: Sessions) -> Session:
 
 @pytest.fixture
 def client(sessions: Sessions) -> FlaskClient:
-    return create_app(sessions).test_client()
+    return own_browser(create_app(sessions))
 
 
 @pytest.fixture

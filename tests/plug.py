@@ -15,6 +15,7 @@ from time import monotonic, sleep
 from urllib.error import HTTPError
 
 from served import companion, free_port, get, post, started
+from small_disk import full
 
 import rules
 from companion.sessions import LOG_FILE
@@ -95,7 +96,7 @@ class Evening:
         """Return an address, what to send, and how the sheet looks if it is accepted."""
         chance, seq = self.rng.random(), sheet.length + 1
         if sheet.moves and chance < 0.15:
-            return "/undo", {}, Sheet(sheet.number, sheet.script, sheet.moves[:-1], seq)
+            return "/undo", {"agreed": "yes"}, Sheet(sheet.number, sheet.script, sheet.moves[:-1], seq)
         if sheet.moves and chance < 0.25:
             changed, text = sheet.moves[-1]
             return f"/moves/{changed}", {"text": text}, Sheet(sheet.number, sheet.script, sheet.moves, seq)
@@ -118,6 +119,32 @@ def pull(profile: Path, kills: int, seed: int) -> Outcome:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     database.close()
     return evening.outcome
+
+
+def fill(disk: Path, times: int, seed: int) -> tuple[Outcome, int]:
+    """Play on a small disk that is full at times, and return what came of it and how many moves were refused."""
+    evening, refused = Evening(Random(seed)), 0  # noqa: S311 (no secret)
+    with companion(disk / "profile") as (_, address):
+        for _ in range(times):
+            _some_steps(evening, address)
+            with full(disk):
+                refused += not _accepted(evening, address)
+            evening.check(address)
+    with companion(disk / "profile") as (_, address):
+        evening.check(address)
+    return evening.outcome, refused
+
+
+def _accepted(evening: Evening, address: str) -> bool:
+    """Do one thing on a full disk and say whether it was accepted; AssertionError if the answer is no good sentence."""
+    told = ""
+    try:
+        evening.step(address)
+    except HTTPError as error:
+        with error:
+            told = f"{error.code}: {error.read().decode()}"
+    assert not told or (told.startswith("503: ") and ("free some space" in told or "make room" in told)), told
+    return not told
 
 
 def _kill_starting(profile: Path, moment_s: float) -> None:

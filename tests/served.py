@@ -4,7 +4,7 @@ import json
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
@@ -13,6 +13,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+PATIENCE_S = 240  # a machine may be busy with other things
+NO_HEADERS: Mapping[str, str] = {}
 SERVE = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1"]
 
 
@@ -42,7 +44,7 @@ def started(profile: Path, port: int, *options: str) -> Iterator[subprocess.Pope
 
 
 def _answering(process: subprocess.Popen[str], port: int) -> None:
-    until = monotonic() + 40
+    until = monotonic() + PATIENCE_S
     while monotonic() < until and process.poll() is None:
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
@@ -52,15 +54,16 @@ def _answering(process: subprocess.Popen[str], port: int) -> None:
     pytest.fail(f"the server did not answer: {process.communicate()}")
 
 
-def post(address: str, fields: dict[str, Any]) -> dict[str, Any]:
-    request = Request(address, json.dumps(fields).encode(), {"Content-Type": "application/json"})  # noqa: S310
-    with urlopen(request, timeout=20) as answer:  # noqa: S310
+def post(address: str, fields: dict[str, Any], headers: Mapping[str, str] = NO_HEADERS) -> dict[str, Any]:
+    sent = {**headers, "Content-Type": "application/json"}
+    request = Request(address, json.dumps(fields).encode(), sent)  # noqa: S310
+    with urlopen(request, timeout=PATIENCE_S) as answer:  # noqa: S310
         found: dict[str, Any] = json.load(answer)
     return found
 
 
 def get(address: str) -> dict[str, Any]:
     request = Request(address, headers={"Accept": "application/json"})  # noqa: S310
-    with urlopen(request, timeout=20) as answer:  # noqa: S310
+    with urlopen(request, timeout=PATIENCE_S) as answer:  # noqa: S310
         found: dict[str, Any] = json.load(answer)
     return found

@@ -17,7 +17,8 @@ from time import monotonic, sleep
 import cv2
 import numpy as np
 from cv2.typing import MatLike
-from plug import pull
+from plug import fill, pull
+from small_disk import small_disk
 
 from companion.automation import WatchedCamera
 from companion.demo import FOLDER, PLAYERS, record
@@ -45,6 +46,7 @@ def main() -> None:
     tell(f"seed {chosen.seed}")
     if chosen.kills:
         plug(chosen.kills, chosen.seed)
+        disk(chosen.kills, chosen.seed)
     if chosen.hours:
         day(chosen.hours)
 
@@ -64,6 +66,18 @@ def plug(kills: int, seed: int) -> None:
         f"It answered again after {median(found.resumed_s):.2f} s, at most {max(found.resumed_s):.2f} s "
         f"(of a processor's work {median(found.worked_s):.2f} and {max(found.worked_s):.2f} s)."
     )
+
+
+def disk(times: int, seed: int) -> None:
+    """Fill the disk so many times and tell what came of it."""
+    with TemporaryDirectory(prefix="companion-soak-") as folder:
+        try:
+            with small_disk(Path(folder), 8) as found:
+                outcome, refused = fill(found, times, seed)
+        except PermissionError:
+            tell("No disk was filled: only root may mount a small one.")
+            return
+    tell(f"The disk filled {times} times: {outcome.accepted} moves accepted, {refused} refused, none lost.")
 
 
 def day(hours: int) -> None:

@@ -68,7 +68,7 @@ def test_the_card_says_what_hands_do_and_on_taking_back_the_way_back(forge: Sess
 
 
 def test_a_roll_is_taken_back_only_if_everybody_agrees(client: FlaskClient, forge: Session) -> None:
-    assert view(forge).by_chance
+    assert view(forge).agree
     with pytest.raises(RefusedError, match="only if everybody agrees"):
         forge.undo(3)
     path = f"/sessions/{forge.id}/undo"
@@ -78,12 +78,12 @@ def test_a_roll_is_taken_back_only_if_everybody_agrees(client: FlaskClient, forg
         "That would take back what chance brought: do so only if everybody agrees.",
     )
     assert client.post(path, json={"length": 3, "agreed": True}).status_code == 200
-    assert view(forge).by_chance  # the roll before
+    assert view(forge).agree  # the roll before
 
 
 def test_what_people_chose_is_taken_back_at_once(client: FlaskClient, forge: Session) -> None:
     forge.play("end", 3)
-    assert not view(forge).by_chance
+    assert not view(forge).agree
     assert client.post(f"/sessions/{forge.id}/undo", json={"length": 4}).status_code == 200
 
 

@@ -15,7 +15,7 @@ from companion_tables import LEGAL, SETUP
 from served import SERVE, companion, post
 
 from companion import create_app, events
-from companion.addresses import addresses
+from companion.addresses import addresses, with_pin
 from companion.app import STREAMS
 from companion.commands.serve import announce
 from companion.serving import serving
@@ -61,6 +61,40 @@ def test_an_address_that_phones_can_reach_comes_with_a_qr_code(capsys: pytest.Ca
     printed = capsys.readouterr().out
     assert "▀" in printed or "▄" in printed
     assert "The page is at http://192.0.2.7:8000/" in printed
+
+
+def test_the_pin_is_told_and_the_code_brings_it_along(capsys: pytest.CaptureFixture[str]) -> None:
+    announce(["http://192.0.2.7:8000/"], 3, "0472")
+    told = capsys.readouterr().out
+    assert "The PIN to play is 0472; to look, and on this computer itself, nobody needs it." in told
+    assert "The page is at http://192.0.2.7:8000/sessions/3\n" in told
+    assert with_pin("http://192.0.2.7:8000/sessions/3", "0472") == "http://192.0.2.7:8000/pin?to=/sessions/3#0472"
+
+
+@pytest.mark.parametrize(("options", "first"), [([], 403), (["--no-pin"], 422)])
+def test_the_pin_is_chosen_kept_and_switched_off(tmp_path: Path, options: list[str], first: int) -> None:
+    sessions = Sessions(tmp_path)
+    sessions.create(SETUP)
+    sessions.close()
+    told = []
+    with companion(tmp_path, "--name", "games.example", "--pin", "4711", *options) as (process, address):
+        for headers in ({}, {"Companion-PIN": "0000"}, {"Companion-PIN": "4711"}):
+            with pytest.raises(HTTPError) as refused:
+                post(f"{address}/sessions/1/undo", {"length": 0}, headers)
+            told.append(refused.value.code)
+            refused.value.close()
+        process.send_signal(signal.SIGTERM)
+        printed, _ = process.communicate(timeout=10)
+    assert told == [first, first, 422], "422: it may be asked for, but there is nothing to take back"
+    assert (tmp_path / "pin").read_text() == "4711\n"
+    assert ("The PIN to play is 4711" in printed) == (first == 403)
+
+
+def test_a_pin_that_is_none_is_one_sentence(tmp_path: Path) -> None:
+    command = [*SERVE, "--port", "0", "--profile", str(tmp_path), "--pin", "12ab"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 2
+    assert "Invalid value for '--pin': a PIN is 4 to 12 digits." in done.stderr
 
 
 def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:

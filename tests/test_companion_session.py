@@ -99,7 +99,9 @@ def test_taking_back_goes_one_step_at_a_time_and_stays_in_the_log(session: Sessi
     session.play("Erato S", 1)
     assert session.undo(2) == "Erato S"
     assert moves(session) == [LEGAL]
-    assert session.undo(3) == LEGAL
+    with pytest.raises(RefusedError, match="what another player did before: do so only if everybody agrees"):
+        session.undo(3)
+    assert session.undo(3, agreed=True) == LEGAL
     assert session.position().state == GAME.initial_state(3, **SETUP.options)
     with pytest.raises(RefusedError, match="no move to take back"):
         session.undo(4)
@@ -297,7 +299,7 @@ def _do(session: Session, expected: list[str], what: str, dice: int) -> None:
     if what == "play" and (legal := sorted(map(str, GAME.legal_moves(position.state)))):
         expected.append(session.play(legal[dice % len(legal)], position.length))
     elif what == "undo" and expected:
-        assert session.undo(position.length) == expected.pop()
+        assert session.undo(position.length, agreed=True) == expected.pop()
     elif what == "amend" and expected:
         chosen = dice % len(expected)
         played = position.played[chosen]

@@ -41,6 +41,13 @@ def faults(page: str) -> dict[str, str]:
     return {name: unescape(text) for name, text in re.findall(r'id="fault-([^"]+)"[^>]*>([^<]*)<', page)}
 
 
+def seen(client: FlaskClient, path: str) -> dict[str, str]:
+    """Return the field by which a page's form says what it was filled in beside."""
+    found = re.search(r'name="seen" value="(\w+)"', client.get(BASE + path).text)
+    assert found
+    return {"seen": found[1]}
+
+
 def text_of(html: str) -> str:
     return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)))
 
@@ -57,7 +64,7 @@ def test_a_set_begins_with_names_and_knows_nothing_else(client: FlaskClient, ses
 
 def test_a_piece_is_typed_in_and_told_in_words(client: FlaskClient, sessions: Sessions) -> None:
     client.post(BASE, data={})
-    assert client.post(f"{BASE}/1/0", data=ANSWERS).status_code == 303
+    assert client.post(f"{BASE}/1/0", data=ANSWERS | seen(client, "/1/0")).status_code == 303
     muse = sessions.shelf.get(GAME, 1)["muses"][0]
     expected = RAISE | {"effect": {"change": [1, -1]}, "count": [1, 2]}
     expected |= {"may_target_neutral": False, "allowed_after": False}
@@ -77,7 +84,7 @@ def test_a_piece_is_typed_in_and_told_in_words(client: FlaskClient, sessions: Se
 @pytest.mark.parametrize("blank", [name for name in ANSWERS if name not in {"text", "suns"}])
 def test_a_blank_field_is_refused_beside_itself_and_nothing_is_lost(client: FlaskClient, blank: str) -> None:
     client.post(BASE, data={})
-    answer = client.post(f"{BASE}/1/0", data=ANSWERS | {blank: "", "text": "As it says"})
+    answer = client.post(f"{BASE}/1/0", data=ANSWERS | {blank: "", "text": "As it says"} | seen(client, "/1/0"))
     assert answer.status_code == 422
     assert faults(answer.text) == {blank: "Fill this in: nothing is assumed."}
     assert 'value="As it says"' in answer.text
@@ -102,7 +109,7 @@ def test_a_blank_field_is_refused_beside_itself_and_nothing_is_lost(client: Flas
 )
 def test_what_makes_no_sense_is_told_beside_its_field(client: FlaskClient, change: dict[str, str], field: str) -> None:
     client.post(BASE, data={})
-    answer = client.post(f"{BASE}/1/0", data=ANSWERS | change)
+    answer = client.post(f"{BASE}/1/0", data=ANSWERS | change | seen(client, "/1/0"))
     assert answer.status_code == 422
     assert list(faults(answer.text)) == [field]
 
@@ -137,7 +144,7 @@ def test_eight_taught_tiles_make_no_set(client: FlaskClient, sessions: Sessions)
 def test_a_set_is_taken_away(client: FlaskClient, sessions: Sessions) -> None:
     client.post(BASE, data={})
     assert client.get(f"{BASE}/1/remove").status_code == 405
-    assert client.post(f"{BASE}/1/remove", follow_redirects=True).status_code == 200
+    assert client.post(f"{BASE}/1/remove", data=seen(client, "/1"), follow_redirects=True).status_code == 200
     assert sessions.shelf.numbers(GAME) == ()
 
 

@@ -86,25 +86,33 @@ class PutBack(datetime):
     """A clock that is put back by an hour whenever it is looked at."""
 
     looks = 0
+    step = timedelta(hours=-1)
 
     @classmethod
     def now(cls, tz: tzinfo | None = None) -> "PutBack":
         cls.looks += 1
-        return cls(2026, 2, 3, 19, 30, tzinfo=tz) - timedelta(hours=cls.looks)
+        return cls(2026, 2, 3, 19, 30, tzinfo=tz) + cls.looks * cls.step
 
 
-def test_a_clock_put_back_disturbs_neither_order_nor_pages(
-    client: FlaskClient, session: Session, monkeypatch: pytest.MonkeyPatch
+class PutOn(PutBack):
+    """A clock that jumps a year ahead whenever it is looked at, as one without a battery does that finds the time."""
+
+    step = timedelta(days=365)
+
+
+@pytest.mark.parametrize("clock", [PutBack, PutOn])
+def test_a_clock_that_jumps_disturbs_neither_order_nor_pages(
+    client: FlaskClient, session: Session, monkeypatch: pytest.MonkeyPatch, clock: type[PutBack]
 ) -> None:
-    monkeypatch.setattr(session_module, "datetime", PutBack)
+    monkeypatch.setattr(session_module, "datetime", clock)
     moves = [LEGAL, "white? N", "Erato S"]
     for length, move in enumerate(moves):
         session.play(move, length)
     times = [entry.at for entry in session.log()]
-    assert times == sorted(times, reverse=True), "the clock did go back"
+    assert times == sorted(times, reverse=clock is PutBack), "the clock did jump"
     told = client.get(f"/sessions/{session.id}", headers={"Accept": "application/json"}).get_json()
     assert told["moves"] == moves
-    for path in ("", "/export", "/export/moves.csv", "/export/session.json"):
+    for path in ("", "/export", "/export/moves.csv", "/export/session.json", "/replay"):
         assert client.get(f"/sessions/{session.id}{path}").status_code == 200
 
 
@@ -123,5 +131,9 @@ def test_of_two_browsers_the_slower_one_is_sent_the_state_of_now(client: FlaskCl
         assert told["error"].startswith("Somebody else was quicker")
         assert (told["moves"], told["length"], told["turn"]) == ([LEGAL], 1, 1)
     page = client.post(f"/sessions/{session.id}/undo", data={"length": "0"}, headers={"Accept": "text/html"})
-    assert (page.status_code, "Back to the game" in page.text) == (409, True)
+    assert (page.status_code, "Somebody else was quicker" in page.text, 'data-length="1"' in page.text) == (
+        409,
+        True,
+        True,
+    )
     assert [entry.move for entry in session.log()] == [LEGAL]

@@ -17,7 +17,7 @@ from rules.playthrough import Playthrough
 
 TOLD = {"alt", "aria-label", "placeholder", "title", "data-offline", "data-read", "data-unreachable"}
 SILENT = {"script", "style"}
-OURS = """Table Companion Dance of Muses Line Dice Forge BG Stats JSON JPEG PNG Python QR kB English Español Português
+OURS = """PIN Table Companion Dance of Muses Line Dice Forge BG Stats JSON JPEG PNG Python QR kB English Español Português
 Brasil Home End companion serve host http localhost Ana Caro Mia Nele"""
 MUSES = "Calliope Clio Erato Euterpe Melpomene Polyhymnia Terpsichore Thalia Urania"
 FILES = "playthrough txt moves csv session json bgstats log versions picture jpg Companion"

@@ -16,6 +16,7 @@ SCRIPT = DEPLOY / "install.sh"
 README = (DEPLOY / "README.md").read_text(encoding="utf-8")
 SERVE = (
     "/opt/companion/current/bin/companion serve --camera ${COMPANION_CAMERA} --port 8000 --profile /var/lib/companion"
+    " $COMPANION_OPTIONS"
 )
 
 
@@ -153,3 +154,14 @@ def test_every_message_the_readme_explains_is_really_said() -> None:
     said = "".join((ROOT / "vision" / f"camera_{part}.py").read_text() for part in ("pi", "video"))
     for message in re.findall(r'^\| "([^"]+)"', table, re.MULTILINE):
         assert re.sub(r" \d", " {number}", message) in said, message
+
+
+def test_another_camera_leaves_the_other_settings_alone(tmp_path: Path) -> None:
+    settings = tmp_path / "companion"
+    settings.write_text("COMPANION_CAMERA=pi\nCOMPANION_OPTIONS=--pin 4711\n")
+    script = SCRIPT.read_text(encoding="utf-8")
+    kept = re.search(r'write "\$settings" ("\$\(echo .*\)")$', script, re.MULTILINE)
+    assert kept
+    command = f'camera=usb:1 settings={settings}; printf "%s\\n" {kept[1]}'
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)  # noqa: S607
+    assert done.stdout == "COMPANION_CAMERA=usb:1\nCOMPANION_OPTIONS=--pin 4711\n"

@@ -116,7 +116,7 @@ def _png_size(data: bytes) -> tuple[int, int] | None:
     at, size = len(_PNG), None
     while at + 12 <= len(data):
         length, kind = struct.unpack_from(">I4s", data, at)
-        if kind == b"IHDR" and at + 16 <= len(data):
+        if kind == b"IHDR" and size is None and at + 16 <= len(data):  # a decoder believes the first one
             size = struct.unpack_from(">II", data, at + 8)
         at += 12 + length
         if kind == b"IEND":
@@ -133,7 +133,7 @@ def _jpeg_size(data: bytes) -> tuple[int, int] | None:
             return size
         if at + 7 > len(data):
             return None
-        if kind in _JPEG_SIZES:
+        if kind in _JPEG_SIZES and size is None:
             height, width = struct.unpack_from(">HH", data, at + 3)
             size = (width, height)
         at += struct.unpack_from(">H", data, at)[0]

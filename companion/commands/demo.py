@@ -84,7 +84,7 @@ def _serve(sessions: Sessions, session: Session, host: str, port: int) -> None:
     from companion.serving import ServeError, serve  # noqa: PLC0415
 
     try:
-        serve(create_app(sessions), host, port, lambda addresses: announce(addresses, session.id))
+        serve(create_app(sessions, guarded=False), host, port, lambda addresses: announce(addresses, session.id))
     except ServeError as error:
         click.echo(str(error), err=True)
         sys.exit(2)

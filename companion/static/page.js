@@ -63,6 +63,7 @@ async function send(form, submitter) {
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
     const told = await answer.json();
+    if (told.pin) return location.assign(`${told.pin}?to=${encodeURIComponent(location.pathname + location.search)}`);
     if (answer.ok && !live) return location.reload();
     const over = (submitter ?? form).closest("[popover]");
     if (over && (answer.ok || !over.contains(form))) over.hidePopover();
