@@ -77,7 +77,7 @@ def test_the_command_prints_a_line_a_game_and_the_sum() -> None:
 def test_too_many_wrong_logs_or_silent_mistakes_are_no_good() -> None:
     def game(*came: Came) -> Simulated:
         shown = tuple(Shown(n, "lay", "", one) for n, one in enumerate(came))
-        return Simulated(1, shown, 0, set(came) == {Came.RIGHT}, points=True, seconds=1.0)
+        return Simulated(1, 2, shown, 0, set(came) == {Came.RIGHT}, points=True, seconds=1.0)
 
     right, asked, wrong = game(*[Came.RIGHT] * 20), game(Came.ASKED), game(Came.WRONG)
     assert Total.of([right] * 9 + [asked]).good

@@ -190,7 +190,8 @@ TILES = Zone("tile", "tile", Shape.SQUARE, (*NAMES, DOWN), "dance", (60.0, 120.0
 
 
 def test_what_a_tile_may_show_is_said_in_the_zones_words() -> None:
-    assert tile_words(TILES, (("A", 0.7), ("other set's", 0.2), (DOWN, 0.05))) == {"A": 0.7, DOWN: 0.05}
-    assert tile_words(TILES, ()) == {}
-    assert tile_words(TILES, ((DOWN, 0.6),)) == {}
-    assert tile_words(TILES, ((DOWN, 0.97),))[DOWN] == 0.97
+    assert tile_words(TILES, (("A", 0.7), ("other set's", 0.2), (DOWN, 0.05)), named=True) == {"A": 0.7, DOWN: 0.05}
+    assert tile_words(TILES, ((DOWN, 0.8),), named=True) == {DOWN: 0.8}, "none of the fronts that were taught"
+    assert tile_words(TILES, (), named=False) == {}
+    assert tile_words(TILES, ((DOWN, 0.6),), named=False) == {}
+    assert tile_words(TILES, ((DOWN, 0.97),), named=False)[DOWN] == 0.97
