@@ -6,13 +6,15 @@ import numpy.typing as npt
 import pytest
 
 from rules.table import Shape, Zone
+from vision.corners import find_markers
 from vision.outline import TileOutline
 from vision.read_tiles import DOWN, tile_words
 from vision.render import Cloth, Scene, render
 from vision.render_lens import Lens
 from vision.render_muses import MuseSet, lesson, muse_set, muse_table
 from vision.render_tiles import Tile
-from vision.teach import PICTURE_PX, TaughtSet, TeachError, teach_tiles
+from vision.teach import PICTURE_PX, SIDES, TaughtSet, TeachError, teach_tiles
+from vision.teach_find import find_lesson
 from vision.teach_looks import Looks, much_alike
 from vision.teach_odds import TileOdds
 from vision.tiles_patch import GREY, tile_patches
@@ -166,6 +168,15 @@ def test_a_photo_without_the_tiles_is_refused_with_advice() -> None:
         teach_tiles(render(replace(scene, tiles=scene.tiles[:4])), NAMES)
     with pytest.raises(TeachError, match="Only 0 of 9"):
         teach_tiles(np.full((600, 800, 3), 90, np.uint8), NAMES)
+
+
+def test_on_a_loud_cloth_tiles_are_found_by_the_rows_of_those_that_show() -> None:
+    scene = lesson(muse_set(95), 302)
+    image = render(scene)
+    found = find_lesson(image, scene.camera.plane(2.0), 9, SIDES, find_markers(image))
+    assert len(found) == 9
+    for tile, real in zip(found, scene.tiles, strict=True):
+        assert np.hypot(tile.x_mm - real.x_mm, tile.y_mm - real.y_mm) < 3
 
 
 def test_tiles_that_look_much_alike_are_named() -> None:
