@@ -89,7 +89,7 @@ def test_a_mishap_has_its_own_sentence_is_ringed_and_clears_when_mended(
         (["slip Clio=4"], []),  # raised before she is moved
         ([], ["tile@3,3", "die@3,3"]),  # a tile in the hand, with its die
         (["slip Clio=5 Euterpe=4"], []),  # two dice at work
-        (["slip Erato@2,-1=4 Polyhymnia@0,3=2"], []),  # two turns, perhaps
+        (["slip Erato@2,-1=4 Polyhymnia@-1,2=2"], []),  # two turns, perhaps
     ],
     ids=["raised first", "in the hand", "two dice", "two turns"],
 )
