@@ -22,8 +22,8 @@ Image = NDArray[np.uint8]
 PLAIN: Final = 5.0  # natural logarithm: a lead over strangers that needs no comparing with other tiles
 HOPELESS: Final = 0.4  # what is less alike than this at a rough look is so at a finer one too
 BEHIND: Final = 0.15  # pictures so much less alike than the nearest at a rough look are out
-PLAINLY: Final = 0.85  # a picture so alike at a rough look,
-AHEAD: Final = 0.3  # and so far ahead of all others, needs no finer one
+PLAINLY: Final = 0.85  # a picture so alike,
+AHEAD: Final = 0.3  # and so far ahead of all others, needs no finer look
 MOST_CLOSE: Final = 3  # pictures looked at more finely, for each tile
 DIFFERENT: Final = 0.3  # the least weight of a sample that is the same in all pictures, against the mean
 HARDLY: Final = 0.9  # fronts more alike than this can hardly be told apart
@@ -46,9 +46,9 @@ class Pictures:
         """Return how alike tiles of fine patches and the pictures are, (N, K), by a finer look where that is needed."""
         rough = likeness(tiles.halved(), self.coarse)
         alike = rough.best.astype(np.float64)
-        for tile in range(len(alike)):
+        for tile in np.flatnonzero(~_plainly(alike)):
             for picture in _close(alike[tile]):
-                way = rough.way(tile, picture)
+                way = rough.way(int(tile), picture)
                 fine = aligned_likeness(tiles.colours[tile], tiles.seen[tile], self.fine[picture], way)
                 alike[tile, picture] = fine
         return alike
@@ -74,10 +74,17 @@ class Looks:
         return cls(taught.names, taught.back is not None, taught.sides_mm, pictures, flat)
 
     def likeness(self, tiles: Patches) -> Doubles:
-        """Return how alike tiles of fine patches and the pictures are, (N, K, 2): as they look, and flattened."""
+        """Return how alike tiles of fine patches and the pictures are, (N, K, 2): as they are seen, and flattened.
+
+        What is plain when flattened is taken to be as plain as seen.
+        """
         if not len(tiles.seen):
             return np.empty((0, len(self.pictures.fine), 2))
-        return np.stack([self.pictures.likeness(tiles), self.flat.likeness(tiles.flattened())], axis=-1)
+        flat = self.flat.likeness(tiles.flattened())
+        seen, open_ = flat.copy(), np.flatnonzero(~_plainly(flat))
+        if len(open_):
+            seen[open_] = self.pictures.likeness(tiles.kept(open_))
+        return np.stack([seen, flat], axis=-1)
 
     def known(self, alike: Doubles) -> NDArray[np.bool_]:
         """Return (N,): whether tiles so alike to the pictures rather show one of them than none."""
@@ -136,10 +143,14 @@ def _telling(pictures: Floats) -> Floats:
     return np.asarray(weights, np.float32)
 
 
+def _plainly(alike: Doubles) -> NDArray[np.bool_]:
+    """Return (N,): whether one of the pictures (N, K) is so alike, and so far ahead of others, that this settles it."""
+    following, nearest = np.sort(np.column_stack([np.zeros(len(alike)), alike]), axis=1)[:, -2:].T
+    return np.asarray((nearest > PLAINLY) & (nearest - following > AHEAD), np.bool_)
+
+
 def _close(alike: Doubles) -> Sequence[int]:
-    """Return the pictures worth a finer look, those nearest; none where one is plainly nearest or all are far off."""
+    """Return the pictures worth a finer look, those nearest; none where all are far off."""
     order = np.argsort(-alike)[:MOST_CLOSE]
-    nearest, ahead = alike[order[0]], alike[order[0]] - alike[order[1:2]].max(initial=0.0)
-    if nearest < HOPELESS or (nearest > PLAINLY and ahead > AHEAD):
-        return ()
-    return [int(i) for i in order if alike[i] > nearest - BEHIND]
+    nearest = alike[order[0]]
+    return [int(i) for i in order if alike[i] > nearest - BEHIND] if nearest > HOPELESS else ()
