@@ -1,4 +1,4 @@
-"""The tiles of one picture, under dice or where they lay before, and what each shows: taught, or by what looks alike."""
+"""The tiles of one picture, under dice or where they lay before, and what each shows: taught, or what looks alike."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
