@@ -65,11 +65,24 @@ def test_a_short_game_is_drawn_read_and_recorded_right(tmp_path: Path) -> None:
 
 
 def test_the_command_prints_a_line_a_game_and_the_sum() -> None:
-    arguments = ["simulate", "line_dice", "--games", "1", "--seed", "4", "--picture", "960x540", "--json"]
+    arguments = [
+        "simulate",
+        "line_dice",
+        "--games",
+        "1",
+        "--seats",
+        "2,3",
+        "--seed",
+        "4",
+        "--picture",
+        "960x540",
+        "--json",
+    ]
     result = CliRunner().invoke(main, [*arguments, "--option", "hand_limit=1", "--option", "hands=unknown"])
     assert result.exit_code == 0, result.output
     game, total = (json.loads(line) for line in result.stdout.splitlines())
     assert game["exact"]
+    assert game["seats"] == 2, "the first of those that take turns"
     assert total["games"] == 1
     assert total["came"] == {"right": total["moves"]}
 
@@ -77,7 +90,7 @@ def test_the_command_prints_a_line_a_game_and_the_sum() -> None:
 def test_too_many_wrong_logs_or_silent_mistakes_are_no_good() -> None:
     def game(*came: Came) -> Simulated:
         shown = tuple(Shown(n, "lay", "", one) for n, one in enumerate(came))
-        return Simulated(1, shown, 0, set(came) == {Came.RIGHT}, points=True, seconds=1.0)
+        return Simulated(1, 2, shown, 0, set(came) == {Came.RIGHT}, points=True, seconds=1.0)
 
     right, asked, wrong = game(*[Came.RIGHT] * 20), game(Came.ASKED), game(Came.WRONG)
     assert Total.of([right] * 9 + [asked]).good
@@ -92,6 +105,8 @@ def test_too_many_wrong_logs_or_silent_mistakes_are_no_good() -> None:
         (["chess"], "There is no game “chess”"),
         (["dice_forge"], "The pieces of Dice Forge cannot be drawn yet: choose another game."),
         (["line_dice", "--seats", "9"], "Line Dice is for 2 to 6 players, not 9."),
+        (["line_dice", "--seats", "two"], "“two” is no number of players: write one, or several such as 2,3,4."),
+        (["line_dice", "--seats", "2,9"], "Line Dice is for 2 to 6 players, not 9."),
         (["line_dice", "--option", "luck=1"], "Line Dice has no option “luck”"),
         (["line_dice", "--option", "hand_limit=few"], "The option “hand_limit” cannot be “few”"),
         (["line_dice", "--picture", "large"], "“large” is no picture size"),

@@ -75,6 +75,12 @@ def test_a_peek_does_not_say_who_she_is() -> None:
     assert all("Clio" not in violation.text for violation in verdict.violations)
 
 
+def test_a_peek_under_a_die_lifted_off_is_a_peek_first() -> None:
+    verdict = verdict_on(HIDDEN, "slip turned purple?=Clio off purple?")
+    assert (verdict.finding, [broken.rule for broken in verdict.violations]) == (Finding.ILLEGAL, ["3.10", "3.9"])
+    assert str(verdict.move) == "slip turned purple?=Clio off purple?"
+
+
 def test_a_tile_turned_up_whose_name_is_not_read_is_found_too() -> None:
     sight = Observation.certain(GAME.table(HIDDEN), ("tile", "die"))
     odds = dict.fromkeys([tile.muse or "Clio" for tile in BLOCK_3.tiles], 0.11)

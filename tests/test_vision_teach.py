@@ -6,13 +6,15 @@ import numpy.typing as npt
 import pytest
 
 from rules.table import Shape, Zone
+from vision.corners import find_markers
 from vision.outline import TileOutline
 from vision.read_tiles import DOWN, tile_words
 from vision.render import Cloth, Scene, render
 from vision.render_lens import Lens
 from vision.render_muses import MuseSet, lesson, muse_set, muse_table
 from vision.render_tiles import Tile
-from vision.teach import PICTURE_PX, TaughtSet, TeachError, teach_tiles
+from vision.teach import PICTURE_PX, SIDES, TaughtSet, TeachError, teach_tiles
+from vision.teach_find import find_lesson
 from vision.teach_looks import Looks, much_alike
 from vision.teach_odds import TileOdds
 from vision.tiles_patch import GREY, tile_patches
@@ -168,6 +170,15 @@ def test_a_photo_without_the_tiles_is_refused_with_advice() -> None:
         teach_tiles(np.full((600, 800, 3), 90, np.uint8), NAMES)
 
 
+def test_on_a_loud_cloth_tiles_are_found_by_the_rows_of_those_that_show() -> None:
+    scene = lesson(muse_set(95), 302)
+    image = render(scene)
+    found = find_lesson(image, scene.camera.plane(2.0), 9, SIDES, find_markers(image))
+    assert len(found) == 9
+    for tile, real in zip(found, scene.tiles, strict=True):
+        assert np.hypot(tile.x_mm - real.x_mm, tile.y_mm - real.y_mm) < 3
+
+
 def test_tiles_that_look_much_alike_are_named() -> None:
     known = taught(2)
     assert list(much_alike(known)) == []
@@ -190,7 +201,8 @@ TILES = Zone("tile", "tile", Shape.SQUARE, (*NAMES, DOWN), "dance", (60.0, 120.0
 
 
 def test_what_a_tile_may_show_is_said_in_the_zones_words() -> None:
-    assert tile_words(TILES, (("A", 0.7), ("other set's", 0.2), (DOWN, 0.05))) == {"A": 0.7, DOWN: 0.05}
-    assert tile_words(TILES, ()) == {}
-    assert tile_words(TILES, ((DOWN, 0.6),)) == {}
-    assert tile_words(TILES, ((DOWN, 0.97),))[DOWN] == 0.97
+    assert tile_words(TILES, (("A", 0.7), ("other set's", 0.2), (DOWN, 0.05)), named=True) == {"A": 0.7, DOWN: 0.05}
+    assert tile_words(TILES, ((DOWN, 0.8),), named=True) == {DOWN: 0.8}, "none of the fronts that were taught"
+    assert tile_words(TILES, (), named=False) == {}
+    assert tile_words(TILES, ((DOWN, 0.6),), named=False) == {}
+    assert tile_words(TILES, ((DOWN, 0.97),), named=False)[DOWN] == 0.97

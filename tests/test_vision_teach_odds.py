@@ -1,9 +1,15 @@
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from vision.teach_odds import Sight, TileOdds, tile_odds
 
 SAME, OTHER = 0.97, 0.4  # how alike the same picture and different ones look
+
+
+def both_ways(alike: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    """The same likeness as tiles look and flattened."""
+    return np.repeat(np.asarray(alike, np.float64)[..., None], 2, axis=-1)
 
 
 def odds(fronts: dict[int, int], count: int, *alike: set[int]) -> TileOdds:
@@ -14,7 +20,7 @@ def odds(fronts: dict[int, int], count: int, *alike: set[int]) -> TileOdds:
     for group in alike:
         among[np.ix_(list(group), list(group))] = SAME
     np.fill_diagonal(among, 0)
-    return tile_odds(Sight(to_fronts, None, among))
+    return tile_odds(Sight(both_ways(to_fronts), None, among))
 
 
 def test_more_than_two_tiles_of_one_unknown_picture_surely_lie_face_down() -> None:
@@ -44,8 +50,8 @@ def test_of_strangers_none_like_another_one_at_most_lies_face_down() -> None:
 
 def test_a_tile_far_ahead_of_the_next_front_is_that_one_though_badly_seen() -> None:
     alone, contested = (
-        tile_odds(Sight(np.array([[0.85, second, OTHER]]), None, np.zeros((1, 1), np.float32)))
-        for second in (OTHER, 0.83)
+        tile_odds(Sight(both_ways([[0.85, second, OTHER]]), None, np.zeros((1, 1), np.float32)))
+        for second in (OTHER, 0.84)
     )
     assert alone.fronts[0, 0] > 0.7
     assert contested.fronts[0, 0] < 0.5
@@ -55,4 +61,12 @@ def test_a_tile_far_ahead_of_the_next_front_is_that_one_though_badly_seen() -> N
 def test_two_fronts_in_bad_light_that_look_like_each_other_are_not_surely_backs() -> None:
     to_fronts = np.array([[0.78, 0.74, OTHER], [0.74, 0.8, OTHER]])
     among = np.array([[0, 0.86], [0.86, 0]], np.float32)
-    assert tile_odds(Sight(to_fronts, None, among)).down.max() < 0.9
+    assert tile_odds(Sight(both_ways(to_fronts), None, among)).down.max() < 0.9
+
+
+def test_a_back_in_the_colours_and_light_of_a_front_is_a_stranger_all_the_same() -> None:
+    alike = both_ways([[0.9, OTHER, OTHER]])
+    alike[0, 0, 1] = 0.35
+    seen = tile_odds(Sight(alike, None, np.zeros((1, 1), np.float32)))
+    assert seen.fronts.max() < 0.02
+    assert seen.down[0] == pytest.approx(0.8, abs=0.02)

@@ -2,7 +2,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from vision.teach_rows import best_rows
+from vision.teach_rows import best_rows, in_rows
 
 SIZE = (30, 44)  # cells of 2 mm: a card of 60 by 88 mm
 
@@ -47,3 +47,17 @@ def test_a_card_that_does_not_show_is_taken_to_lie_in_its_row() -> None:
 
 def test_where_there_is_no_room_there_are_no_rows() -> None:
     assert best_rows(np.ones((30, 40), np.float32), SIZE, 9).corners == ()
+
+
+def test_what_hardly_shows_is_looked_for_where_the_rows_of_the_others_have_it() -> None:
+    meant = np.array([(3.0 + 70 * (i % 3) + i // 3, 9.0 + 80 * (i // 3)) for i in range(8)])  # rows a little aslant
+    astray = meant + np.array([[0, 0]] * 4 + [[17, 0], [0, 0], [0, -14], [0, 0]])
+    sure = (astray == meant).all(axis=1)
+    assert in_rows(astray, sure, 3) == pytest.approx(meant)
+
+
+def test_three_tiles_or_tiles_in_line_do_not_tell_how_rows_lie() -> None:
+    places = np.array([(70.0 * (i % 3), 80.0 * (i // 3)) for i in range(9)]) + 5
+    for sure in ([0, 4, 5], [0, 1, 2]):
+        known = np.isin(np.arange(9), sure)
+        assert (in_rows(places, known, 3) == places).all()

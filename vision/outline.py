@@ -39,6 +39,11 @@ class TileOutline:
         corners: Matrix = half @ rotation(self.angle_deg).T + [self.x_mm, self.y_mm]
         return corners
 
+    def holds(self, point_mm: Matrix) -> bool:
+        """Tell whether a point (2,) of the table lies on the tile."""
+        away = np.abs((point_mm - [self.x_mm, self.y_mm]) @ rotation(self.angle_deg))
+        return bool((away <= [self.width_mm / 2, self.height_mm / 2]).all())
+
 
 def find_tiles(
     image: NDArray[np.uint8], to_picture: Matrix, dice_mm: Matrix, die_mm: float, sides: Sides

@@ -13,7 +13,7 @@ from vision.doubt_words import doubts_said
 from vision.light import check_light
 from vision.read_dice import dice_on_table, find_dice
 from vision.read_grid import lay
-from vision.read_known import known_dice, known_grid, scaled
+from vision.read_known import known_dice, known_grid, known_tiles, scaled
 from vision.read_pieces import observe, pieces_on
 from vision.read_plane import TILE_MM, Plane, find_calibration, guessed_plane
 from vision.reading import Reading
@@ -46,14 +46,15 @@ class Reader:
         calibration, warnings = find_calibration(image, markers, self._profile)
         size, roads = (image.shape[1], image.shape[0]), _shows_roads(layout)
         seen = Plane(calibration, 1.0)
-        lain = known_dice(before, layout, size)
-        detections = find_dice(self._detector, image, seen, markers, roads=roads, known=lain)
+        stood = known_dice(before, layout, size)
+        detections = find_dice(self._detector, image, seen, markers, roads=roads, known=stood)
         plane = seen if calibration else guessed_plane([d.side_px for d in detections])
         dice = dice_on_table(detections, plane, _stands_on_mm(layout))
         last = before.pose if before else None
         looks, damaged = self._taught.looks(layout)
         warnings = (*warnings, *damaged, *self._dice.cautions(roads=roads))
-        laid = lay(image, plane, dice, layout, known_grid(before, layout, plane), looks)
+        known, lain = known_grid(before, layout, plane), known_tiles(before, plane)
+        laid = lay(image, plane, dice, layout, known, looks, lain)
         pieces = doubted(image, pieces_on(plane, dice, laid, layout), dice.found, plane)
         return Reading(
             *size,

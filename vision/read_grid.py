@@ -22,20 +22,30 @@ Image = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A free grid read: how dice lie in it, tiles by cell, what each tile may show (None: nobody knows)."""
+    """A free grid read: how dice lie in it, tiles by cell, what each tile may show (None: nobody knows).
+
+    `named`: a taught set tells which tile is which.
+    """
 
     grid: Grid | None
     lays: dict[int, Lay]
     tiles: dict[GridCell, TileOutline]
     faces: dict[GridCell, Odds] | None
+    named: bool = False
 
 
 def lay(  # noqa: PLR0917
-    image: Image, plane: Plane, dice: TableDice, layout: Layout, known: Known, looks: Looks | None = None
+    image: Image,
+    plane: Plane,
+    dice: TableDice,
+    layout: Layout,
+    known: Known,
+    looks: Looks | None = None,
+    lain: Sequence[TileOutline] = (),
 ) -> Laid:
     """Return the layout's free square grid, found from the tiles under the dice or from the dice themselves.
 
-    With the `looks` of a taught set its tiles are told by name.
+    With the `looks` of a taught set its tiles are told by name. Where tiles have `lain` they are looked for again.
     """
     zones = [zone for zone in layout.zones if zone.shape is Shape.SQUARE]
     if not zones:
@@ -45,7 +55,7 @@ def lay(  # noqa: PLR0917
         spots = [Spot(float(x), float(y), angle, side, side) for (x, y), angle, _ in dice.footprints()]
         grid = lay_grid(spots, known, middle=_middle(image, plane), corners=False)
         return Laid(grid, _lays(grid, range(len(dice.found))), {}, None)
-    return _lay_tiles(see_tiles(image, plane, dice, zones[0], looks), known)
+    return _lay_tiles(see_tiles(image, plane, dice, zones[0], looks, lain), known)
 
 
 def _lays(grid: Grid | None, dice: Sequence[int]) -> dict[int, Lay]:
@@ -66,4 +76,4 @@ def _lay_tiles(seen: SeenTiles, known: Known) -> Laid:
     lays = _lays(grid, list(seen.tiles))
     tiles = {lay.cell: seen.tiles[die] for die, lay in lays.items()}
     faces = None if seen.faces is None else {lay.cell: seen.faces[die] for die, lay in lays.items()}
-    return Laid(grid, lays, tiles, faces)
+    return Laid(grid, lays, tiles, faces, seen.named)

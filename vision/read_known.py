@@ -7,7 +7,8 @@ import numpy as np
 from rules.table import Layout, Shape
 from vision.detect import BEST_PX, Pose
 from vision.grid_known import NOTHING, Known, Lain
-from vision.read_plane import Plane
+from vision.outline import TileOutline
+from vision.read_plane import TILE_MM, Plane
 from vision.reading import GridPose, Piece, Reading
 
 
@@ -20,6 +21,22 @@ def known_grid(before: Reading | None, layout: Layout, plane: Plane) -> Known:
     pose = before.pose and scaled(before.pose, 1 / plane.unit)
     spotted = [piece for piece in before.pieces if (piece.kind == "tile") == tiled]
     return Known(pose, tuple(_lain(spotted, frozenset(zones), pose, plane)))
+
+
+def known_tiles(before: Reading | None, plane: Plane) -> list[TileOutline]:
+    """Return the tiles on the grid of the reading before, in the plane's millimetres; none where its scale differs."""
+    if before is None or before.calibrated != (plane.calibration is not None):
+        return []
+    return [_tile(piece, plane) for piece in before.pieces if piece.kind == "tile" and piece.place]
+
+
+def _tile(piece: Piece, plane: Plane) -> TileOutline:
+    """Return a tile's outline: its size as it was read, for the camera may have been bumped since."""
+    corners = plane.to_table(piece.outline_px, TILE_MM)
+    wide, tall = (float(np.hypot(*(corners[i] - corners[0]))) for i in (1, 3))
+    scale = piece.size_mm / wide if piece.size_mm else 1.0
+    x, y = piece.centre_mm or corners.mean(axis=0)
+    return TileOutline(float(x), float(y), wide * scale, tall * scale, piece.angle_deg, 1.0)
 
 
 def known_dice(before: Reading | None, layout: Layout, image_px: tuple[int, int]) -> list[Pose]:

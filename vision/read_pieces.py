@@ -81,7 +81,7 @@ def observe(pieces: Sequence[Piece], laid: Laid, layout: Layout, *, has_pose: bo
             continue  # not part of what was rolled, or no die at all; people are told
         if piece.kind == "die":
             faces[piece.place] = odds_in(zone, piece.faces, piece.colours)
-        elif words := tile_words(zone, piece.faces):
+        elif words := tile_words(zone, piece.faces, named=laid.named):
             faces[piece.place] = words
         else:
             hidden.add(piece.place)

@@ -1,4 +1,4 @@
-"""The tiles under the dice of one picture and what each shows: by what was taught, or by what looks alike."""
+"""The tiles of one picture, under dice or where they lay before, and what each shows: taught, or what looks alike."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -28,20 +28,25 @@ USUAL_GAP_MM: Final = 1.5
 SAME_TILE: Final = 0.4  # tiles found nearer to each other than this share of their width are one
 ON_GRID: Final = 0.12  # of a side: a faint tile lies this near to where its neighbour's grid has it, else just there
 ENOUGH: Final = 0.25  # share of a tile that must be seen to say what it shows
+STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 UNSURE: Final = (0.1, 0.9)  # a tile whose chance of lying face down is between these is not reported
 
 
 @dataclass(frozen=True, slots=True)
 class SeenTiles:
-    """Tiles by the die that stands on each, and what each may show (None: nobody knows which of them lie face down)."""
+    """Tiles by the die that stands on each, and what each may show (None: nobody knows which of them lie face down).
+
+    Those without a die have the numbers -1, -2 and so on.
+    """
 
     tiles: dict[int, TileOutline]
     faces: dict[int, Odds] | None
+    named: bool = False  # whether a taught set tells who it is
 
 
 @dataclass(frozen=True, slots=True)
 class _Closer:
-    """Tiles by their dice, cut out, and how alike they are to the taught pictures (no columns where none are)."""
+    """Tiles by their dice, cut out, and how alike they are to the taught pictures, (N, K, 2); K is 0 where none are."""
 
     tiles: dict[int, TileOutline]
     patches: Patches
@@ -60,25 +65,42 @@ class _Closer:
         return _Closer(left.tiles | more.tiles, Patches(colours, seen), np.concatenate([left.alike, more.alike]))
 
 
-def see_tiles(image: Image, plane: Plane, dice: TableDice, zone: Zone, looks: Looks | None) -> SeenTiles:
-    """Return the tiles of a zone in a BGR picture; `looks` is the taught set, if there is one."""
+def see_tiles(  # noqa: PLR0917
+    image: Image,
+    plane: Plane,
+    dice: TableDice,
+    zone: Zone,
+    looks: Looks | None = None,
+    lain: Sequence[TileOutline] = (),
+) -> SeenTiles:
+    """Return the tiles of a zone in a BGR picture; `looks` is the taught set, if there is one.
+
+    They are found under dice, and without one where they have `lain` before or one step from there.
+    """
     to_picture = plane.matrix(TILE_MM)
     found = find_tiles(image, to_picture, dice.centres_mm, dice.usual_mm, _sides(zone, plane, looks))
     clear = _surest({die: tile for die, tile in enumerate(found) if tile is not None and tile.clear}, dice)
-    if not clear:
-        return SeenTiles({}, None)
 
     def closer(tiles: dict[int, TileOutline]) -> _Closer:
         patches = tile_patches(image, to_picture, list(tiles.values()), dice.centres_mm, dice.usual_mm)
-        return _Closer(tiles, patches, looks.likeness(patches) if looks else np.empty((len(tiles), 0)))
+        return _Closer(tiles, patches, looks.likeness(patches) if looks else np.empty((len(tiles), 0, 2)))
+
+    def grown(seen: _Closer, places: dict[int, TileOutline]) -> _Closer:
+        if not places:
+            return seen
+        more = closer(places)
+        return seen.joined(more.kept(_recognised(seen, more, looks)))
 
     seen = closer(clear)
-    if beside := _beside_others(found, seen, dice, looks):
-        more = closer(beside)
-        seen = seen.joined(more.kept(_recognised(seen, more, looks)))
+    seen = grown(seen, _beside_others(found, seen, dice, looks))
+    seen = grown(seen, _lying_still(lain, seen, dice))
+    if len(seen.tiles) < len(lain):
+        seen = grown(seen, _pushed_on(lain, seen))
+    if not seen.tiles:
+        return SeenTiles({}, None)
     faces = _faces(seen, looks)
     by_die = None if faces is None else dict(zip(seen.tiles, faces, strict=True))
-    return SeenTiles(dict(sorted(seen.tiles.items())), by_die)
+    return SeenTiles(dict(sorted(seen.tiles.items())), by_die, looks is not None)
 
 
 def _sides(zone: Zone, plane: Plane, looks: Looks | None) -> Sides:
@@ -138,6 +160,29 @@ def _beside(tile: TileOutline, die_mm: NDArray[np.float64], clear: Sequence[Tile
     return replace(near, x_mm=float(x), y_mm=float(y))
 
 
+def _lying_still(lain: Sequence[TileOutline], seen: _Closer, dice: TableDice) -> dict[int, TileOutline]:
+    """Return the tiles that may lie where they have `lain` and were not found, by the die there or without one."""
+    places: dict[int, TileOutline] = {}
+    for number, tile in enumerate(lain, 1):
+        if not _taken(tile, [*seen.tiles.values(), *places.values()]):
+            on = (die for die, at in enumerate(dice.centres_mm) if die not in seen.tiles and tile.holds(at))
+            places[next(on, -number)] = tile
+    return places
+
+
+def _pushed_on(lain: Sequence[TileOutline], seen: _Closer) -> dict[int, TileOutline]:
+    """Return where tiles may lie that were moved by a step from where they have `lain` and lost their dice by it."""
+    places: dict[int, TileOutline] = {}
+    for tile in lain:
+        pitch = np.array([tile.width_mm, tile.height_mm]) + USUAL_GAP_MM
+        for step in STEPS:
+            x, y = rotation(tile.angle_deg) @ (pitch * step) + [tile.x_mm, tile.y_mm]
+            beside = replace(tile, x_mm=float(x), y_mm=float(y))
+            if not _taken(beside, [*seen.tiles.values(), *places.values()]):
+                places[-len(lain) - len(places) - 1] = beside
+    return places
+
+
 def _recognised(seen: _Closer, more: _Closer, looks: Looks | None) -> NDArray[np.bool_]:
     """Return whether each of the latter tiles looks like a taught one, or in a new place like one of the former."""
     known = looks.known(more.alike) if looks else np.zeros(len(more.tiles), np.bool_)
@@ -164,10 +209,12 @@ def _ranked(chances: Mapping[str, float]) -> Odds:
     return tuple(sorted(likely, key=lambda pair: -pair[1]))
 
 
-def tile_words(zone: Zone, faces: Odds) -> dict[Face, float]:
-    """Return the zone's words for what a tile may show; {} where it may be either way up or nothing was seen."""
-    chances = dict(faces)
-    if chances.keys() - {DOWN}:
+def tile_words(zone: Zone, faces: Odds, *, named: bool) -> dict[Face, float]:
+    """Return the zone's words for what a tile may show; {} where nothing was seen, or it may be either way up.
+
+    Where tiles are not `named` by a taught set, fronts are all alike likely.
+    """
+    if named or not faces:
         return {word: chance for word, chance in faces if word in zone.faces}
-    down = chances.get(DOWN, 0.5)
+    down = dict(faces)[DOWN]
     return {} if UNSURE[0] < down < UNSURE[1] else tile_odds(zone, down)

@@ -1,18 +1,18 @@
 """The tiles of a lesson: squares of one size that lie in rows, apart or side by side, with nothing on them."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.corners import Marker
-from vision.outline import TileOutline, on_table
+from vision.outline import TileOutline, clarity, on_table
 from vision.outline_fit import Rectangle, fit_rectangles
 from vision.outline_size import COARSE_MM, RECTANGLE, CoarseEdges, Sides
 from vision.outline_view import EVERY_TURN, View, likely_turns
-from vision.teach_rows import Cell, best_rows
+from vision.teach_rows import Cell, best_rows, in_rows
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -23,6 +23,8 @@ PLAIN = 0.5  # where the likeliest turns show no tiles as clearly as this, every
 SHOWS = 0.5  # a tile that shows as clearly as this is believed by itself
 FEWEST = 0.6  # share of the tiles that must be believed before the others are
 FAINT = 0.45  # of the usual clarity: where no more than that shows there is no tile
+PALE = 0.8  # tiles that show less clearly than this share of the clearest are looked for where their rows have them,
+ASIDE_MM = 3.0  # if they were found further from there
 OBLONG = (1.3, 1.4, 1.5)  # how much longer than wide cards are
 LIKELY = 6  # sizes of either kind that are looked at in rows
 SAME = 0.02  # sizes that show equally well but for this: the largest is the tile, the others its inner frame
@@ -39,6 +41,7 @@ class _Guess:
     clarity: float
     found: tuple[tuple[Rectangle, float], ...]
     view: View
+    columns: int = 1
 
 
 def find_lesson(
@@ -55,12 +58,24 @@ def find_lesson(
         best = _best(turns, bare, to_picture, around, count, sides)
         if best.clarity > PLAIN:
             break
-    plain = [rectangle for rectangle, clarity in best.found if clarity >= SHOWS]
-    usual = float(np.median([clarity for _, clarity in best.found])) if best.found else 0.0
-    there = [rectangle for rectangle, clarity in best.found if clarity >= FAINT * usual]
+    plain = [rectangle for rectangle, shown in best.found if shown >= SHOWS]
+    usual = float(np.median([shown for _, shown in best.found])) if best.found else 0.0
+    there = [rectangle for rectangle, shown in best.found if shown >= FAINT * usual]
     rough = there if len(plain) > FEWEST * count else plain
-    fitted = fit_rectangles(best.view.across, best.view.along, rough, sides) if rough else []
-    return [on_table(best.view, rectangle) for rectangle in fitted]
+    fitted = _fitted(best.view, rough, best.columns if len(rough) == count else len(rough), sides) if rough else []
+    return [tile for tile in fitted if tile.clarity >= FAINT * np.median([each.clarity for each in fitted])]
+
+
+def _fitted(view: View, rough: Sequence[Rectangle], columns: int, sides: Sides) -> list[TileOutline]:
+    """Return the tiles near rough rectangles; one that shows less than others is looked for where its row has it."""
+    fitted = fit_rectangles(view.across, view.along, rough, sides)
+    shown = np.array([clarity(view, rectangle) for rectangle in fitted])
+    places = np.array([(rectangle.x, rectangle.y) for rectangle in fitted])
+    meant = in_rows(places, shown >= PALE * shown.max(), columns)
+    if np.abs(meant - places).max() > ASIDE_MM:
+        moved = [replace(r, x=float(x), y=float(y), turn_deg=0.0) for r, (x, y) in zip(fitted, meant, strict=True)]
+        fitted = fit_rectangles(view.across, view.along, moved, sides)
+    return [on_table(view, rectangle) for rectangle in fitted]
 
 
 def _best(  # noqa: PLR0917
@@ -133,8 +148,9 @@ def _in_rows(view: View, coarse: CoarseEdges, size: Cell, count: int) -> _Guess:
     rows = best_rows(_shown(coarse, size), size, count)
     wide, tall = (n * COARSE_MM for n in size)
     found = [Rectangle(x * COARSE_MM + wide / 2, y * COARSE_MM + tall / 2, wide, tall) for x, y in rows.corners]
-    clarity = float(np.mean(rows.shown)) if rows.shown else 0.0
-    return _Guess(clarity - RECTANGLE * (wide != tall), tuple(zip(found, rows.shown, strict=True)), view)
+    mean = float(np.mean(rows.shown)) if rows.shown else 0.0
+    shown = tuple(zip(found, rows.shown, strict=True))
+    return _Guess(mean - RECTANGLE * (wide != tall), shown, view, rows.columns)
 
 
 def _shown(coarse: CoarseEdges, size: Cell) -> Floats:

@@ -19,14 +19,14 @@ Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 Image = NDArray[np.uint8]
 
-PLAIN: Final = 5.0  # natural logarithm: a lead that needs no finer look
-CLOSE: Final = 7.0  # pictures behind by more than this are out
-HOPELESS: Final = 0.45  # what is less alike than this at a rough look is so at a finer one too
-UNLIKELY: Final = 0.5  # where the nearest picture is less alike than this, only that one gets a finer look
+PLAIN: Final = 5.0  # natural logarithm: a lead over strangers that needs no comparing with other tiles
+HOPELESS: Final = 0.4  # what is less alike than this at a rough look is so at a finer one too
+BEHIND: Final = 0.15  # pictures so much less alike than the nearest at a rough look are out
+PLAINLY: Final = 0.85  # a picture so alike,
+AHEAD: Final = 0.3  # and so far ahead of all others, needs no finer look
 MOST_CLOSE: Final = 3  # pictures looked at more finely, for each tile
 DIFFERENT: Final = 0.3  # the least weight of a sample that is the same in all pictures, against the mean
 HARDLY: Final = 0.9  # fronts more alike than this can hardly be told apart
-DIM: Final = 0.85  # tiles less alike to all pictures than this are looked at without their light and shadow too
 SURELY: Final = 2.0  # natural logarithm: what looks so much more like a taught picture than a stranger is a tile
 
 
@@ -46,10 +46,9 @@ class Pictures:
         """Return how alike tiles of fine patches and the pictures are, (N, K), by a finer look where that is needed."""
         rough = likeness(tiles.halved(), self.coarse)
         alike = rough.best.astype(np.float64)
-        strange = strange_weight(alike)
-        for tile in range(len(alike)):
-            for picture in _close(alike[tile], float(strange[tile])):
-                way = rough.way(tile, picture)
+        for tile in np.flatnonzero(~_plainly(alike)):
+            for picture in _close(alike[tile]):
+                way = rough.way(int(tile), picture)
                 fine = aligned_likeness(tiles.colours[tile], tiles.seen[tile], self.fine[picture], way)
                 alike[tile, picture] = fine
         return alike
@@ -57,7 +56,7 @@ class Pictures:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Looks:
-    """A taught set, ready to compare: its names, its pictures, and the same flattened, for tiles in bad light."""
+    """A taught set, ready to compare: its names, its pictures, and the same flattened to their lines and shapes."""
 
     names: tuple[str, ...]
     has_back: bool
@@ -75,12 +74,17 @@ class Looks:
         return cls(taught.names, taught.back is not None, taught.sides_mm, pictures, flat)
 
     def likeness(self, tiles: Patches) -> Doubles:
-        """Return how alike tiles of fine patches and the pictures are, (N, K)."""
-        alike = self.pictures.likeness(tiles)
-        dim = np.flatnonzero(alike.max(axis=1) < DIM)
-        if len(dim):
-            alike[dim] = np.maximum(alike[dim], self.flat.likeness(tiles.kept(dim).flattened()))
-        return alike
+        """Return how alike tiles of fine patches and the pictures are, (N, K, 2): as they are seen, and flattened.
+
+        What is plain when flattened is taken to be as plain as seen.
+        """
+        if not len(tiles.seen):
+            return np.empty((0, len(self.pictures.fine), 2))
+        flat = self.flat.likeness(tiles.flattened())
+        seen, open_ = flat.copy(), np.flatnonzero(~_plainly(flat))
+        if len(open_):
+            seen[open_] = self.pictures.likeness(tiles.kept(open_))
+        return np.stack([seen, flat], axis=-1)
 
     def known(self, alike: Doubles) -> NDArray[np.bool_]:
         """Return (N,): whether tiles so alike to the pictures rather show one of them than none."""
@@ -139,13 +143,14 @@ def _telling(pictures: Floats) -> Floats:
     return np.asarray(weights, np.float32)
 
 
-def _close(alike: Doubles, strange: float) -> Sequence[int]:
-    """Return the pictures that a finer look should tell apart; none where one leads plainly, or all are far off."""
-    weights = log_weight(alike)
-    order = np.argsort(-weights)
-    best = float(weights[order[0]])
-    rival = max(strange, float(weights[order[1]])) if len(order) > 1 else strange
-    if best - rival > PLAIN or alike[order[0]] < HOPELESS:
-        return ()
-    most = MOST_CLOSE if alike[order[0]] > UNLIKELY else 1
-    return [int(i) for i in order[:most] if weights[i] > best - CLOSE]
+def _plainly(alike: Doubles) -> NDArray[np.bool_]:
+    """Return (N,): whether one of the pictures (N, K) is so alike, and so far ahead of others, that this settles it."""
+    following, nearest = np.sort(np.column_stack([np.zeros(len(alike)), alike]), axis=1)[:, -2:].T
+    return np.asarray((nearest > PLAINLY) & (nearest - following > AHEAD), np.bool_)
+
+
+def _close(alike: Doubles) -> Sequence[int]:
+    """Return the pictures worth a finer look, those nearest; none where all are far off."""
+    order = np.argsort(-alike)[:MOST_CLOSE]
+    nearest = alike[order[0]]
+    return [int(i) for i in order if alike[i] > nearest - BEHIND] if nearest > HOPELESS else ()

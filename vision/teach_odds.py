@@ -9,10 +9,13 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 
+AS_SEEN, FLAT = 0, 1  # the likeness of tiles as they are seen, and of tiles flattened to lines and shapes
 NOISE: Final = 0.05  # even the same picture differs by this share
+NOTHING: Final = -0.05  # closeness to what is not alike at all
 EVIDENCE: Final = 20.0  # how much a likeness tells two fronts apart: half the independent samples of a tile
-OWN: Final = (8.5, -2.9, -6.9)  # logarithm of the odds: by closeness to the nearest picture, to the next, and always
-DOUBTFUL: Final = -4.0  # natural logarithm: however unlike, it may be one of the set in bad light
+OWN: Final = (8.3, -2.4, 7.5, -6.3)  # logarithm of the odds, by closeness: flattened, to the nearest picture and next,
+TELLS: Final = 1.2  # to the nearest as seen, beyond so much that backs are not so close, and always
+DOUBTFUL: Final = -6.0  # natural logarithm: however unlike, it may be one of the set in bad light
 SAME: Final = 0.8  # strange tiles more alike than this show one picture: the back
 BACK: Final = 5.0  # how surely a tile is a back the more it looks like others
 MOST_BACK: Final = (2.5, 4.5)  # natural logarithm, where two tiles are alike and where more are: fronts may be too
@@ -21,7 +24,10 @@ MOSTLY: Final = 0.8  # the chance that one of the tiles that are like no picture
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """How alike N tiles look to each front (N, names), and to the back (N,) or, if it is not taught, to each other."""
+    """How alike N tiles look to each front (N, names, 2), and to the back (N, 2) or, where none is taught, each other.
+
+    The last axis is AS_SEEN and FLAT.
+    """
 
     fronts: Doubles
     back: Doubles | None
@@ -38,7 +44,7 @@ class TileOdds:
 
 def tile_odds(seen: Sight) -> TileOdds:
     """Return the probabilities of names and backs, one tile of each name."""
-    known = seen.fronts if seen.back is None else np.column_stack([seen.fronts, seen.back])
+    known = seen.fronts if seen.back is None else np.concatenate([seen.fronts, seen.back[:, None]], axis=1)
     strange = strange_weight(known)
     fronts, (down, else_) = log_weight(seen.fronts), _unnamed_weights(seen, strange)
     highest = np.maximum(fronts.max(axis=1), np.maximum(down, else_))
@@ -47,20 +53,23 @@ def tile_odds(seen: Sight) -> TileOdds:
     return TileOdds(chances, (1 - chances.sum(axis=1)) * backs / (backs + others))
 
 
-def log_weight(alike: Floats | Doubles) -> Doubles:
-    """Return how likely such a likeness is for a tile that shows the picture, as a logarithm up to a constant."""
-    return EVIDENCE * _closeness(alike)
+def log_weight(alike: Doubles) -> Doubles:
+    """Return how likely such a likeness (..., 2) is for a tile that shows the picture: a logarithm, less a constant."""
+    return np.asarray(EVIDENCE * _closeness(alike).mean(axis=-1), np.float64)
 
 
 def strange_weight(alike: Doubles) -> Doubles:
-    """Return (N,): the same for tiles that show none of the pictures (N, K) they are so alike to.
+    """Return (N,): the same for tiles that show none of the pictures (N, K, 2) they are so alike to.
 
-    A tile is the surer one of the set the more it looks like one picture, and the less like the next.
+    A tile is the surer one of the set the more it looks like one picture, and the less like the next, when flattened:
+    light, a coloured ground and a common frame make backs look like fronts, lines and shapes hardly do.
     """
-    ranked = np.sort(np.column_stack([np.zeros(len(alike)), alike]), axis=1)
-    nearest, following, always = OWN
-    lead = nearest * _closeness(ranked[:, -1]) + following * _closeness(ranked[:, -2]) + always
-    return np.asarray(log_weight(ranked[:, -1]) - np.maximum(lead, DOUBTFUL), np.float64)
+    weights, close = log_weight(alike), _closeness(alike)
+    likeliest = np.arange(alike.shape[1]) == weights.argmax(axis=1)[:, None]
+    following = np.where(likeliest, NOTHING, close[..., FLAT]).max(axis=1)
+    seen, flat = close[likeliest].T
+    lead = np.column_stack([flat, following, np.maximum(0, seen - TELLS), np.ones(len(seen))]) @ OWN
+    return np.asarray(weights.max(axis=1) - np.maximum(lead, DOUBTFUL), np.float64)
 
 
 def _unnamed_weights(seen: Sight, strange: Doubles) -> tuple[Doubles, Doubles]:
@@ -70,7 +79,7 @@ def _unnamed_weights(seen: Sight, strange: Doubles) -> tuple[Doubles, Doubles]:
     """
     if seen.back is not None or seen.among is None:
         return log_weight(np.zeros(len(strange)) if seen.back is None else seen.back), strange
-    front, weights = seen.fronts.max(axis=1), log_weight(seen.fronts)
+    front, weights = seen.fronts[..., FLAT].max(axis=1), log_weight(seen.fronts)
     highest = np.maximum(weights.max(axis=1), strange)
     named = one_of_each(np.exp(weights - highest[:, None]), np.exp(strange - highest))
     strangers = named.sum(axis=1) < 0.5  # noqa: PLR2004 - rather none of the names than one; no two have the same

@@ -9,20 +9,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
+Matrix = NDArray[np.float64]
 Cell = tuple[int, int]  # right, down
 
 STEP = 2  # rows are looked for on a grid of every second cell
 GAPS = 9  # widest gap between tiles, in steps
 UNEVEN = 2  # gaps between rows and gaps in rows differ by so many steps at most
+TELLING = 3  # more tiles than this, not all in line, tell how the rows lie
 ASTRAY = 3  # a tile lies within so many cells of where its row and column have it
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Tiles in rows: the top left cell of each, row by row, and how clearly each shows there, 0..1."""
+    """Tiles in rows: the top left cell of each, row by row, how clearly each shows there, 0..1; how many to a row."""
 
     corners: tuple[Cell, ...] = ()
     shown: tuple[float, ...] = ()
+    columns: int = 1
 
 
 def best_rows(shown: Floats, size: Cell, count: int) -> Rows:
@@ -34,15 +37,15 @@ def best_rows(shown: Floats, size: Cell, count: int) -> Rows:
     wide, tall = (n // STEP * STEP for n in shown.shape[::-1])
     near = shown[:tall, :wide].reshape(tall // STEP, STEP, wide // STEP, STEP).max(axis=(1, 3))
     near = np.asarray(cv2.dilate(near, np.ones((3, 3))), np.float32)
-    best, places = 0.0, list[Cell]()
+    best, in_row, places = 0.0, 1, list[Cell]()
     for columns, right, down in _ways(size, count):
         total = _total(near, columns, right, down, count)
         if total.size and total.max() > best:
             y, x = map(int, np.unravel_index(int(total.argmax()), total.shape))
-            best = float(total[y, x])
+            best, in_row = float(total[y, x]), columns
             places = [(x + i % columns * right, y + i // columns * down) for i in range(count)]
     found = [_nearest(shown, (x * STEP, y * STEP)) for x, y in places]
-    return Rows(tuple(corner for corner, _ in found), tuple(clarity for _, clarity in found))
+    return Rows(tuple(corner for corner, _ in found), tuple(clarity for _, clarity in found), in_row)
 
 
 def _ways(size: Cell, count: int) -> Iterator[tuple[int, int, int]]:
@@ -83,3 +86,17 @@ def _nearest(shown: Floats, place: Cell) -> tuple[Cell, float]:
     part = shown[top : place[1] + ASTRAY + STEP, left : place[0] + ASTRAY + STEP]
     y, x = map(int, np.unravel_index(int(part.argmax()), part.shape))
     return (left + x, top + y), float(part[y, x])
+
+
+def in_rows(places: Matrix, sure: NDArray[np.bool_], columns: int) -> Matrix:
+    """Return `places` (N, 2), row by row, with those not `sure` where the rows and columns of the others have them.
+
+    Unchanged where too few are sure to tell.
+    """
+    number = np.arange(len(places))
+    cells = np.column_stack([np.ones(len(places)), number % columns, number // columns])
+    known = cells[sure]
+    if len(known) <= TELLING or np.linalg.matrix_rank(known) < min(TELLING, np.linalg.matrix_rank(cells)):
+        return places
+    meant = cells @ np.linalg.lstsq(known, places[sure], rcond=None)[0]
+    return np.where(sure[:, None], places, meant)

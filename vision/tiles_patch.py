@@ -61,10 +61,12 @@ def tile_patches(
     image: NDArray[np.uint8], to_picture: Matrix, tiles: Sequence[TileOutline], dice_mm: Matrix, die_mm: float
 ) -> Patches:
     """Return the fine patches of tiles in a BGR picture; `to_picture` maps table millimetres to its pixels."""
-    places = [_patch_to_table(tile) for tile in tiles]
-    colours = np.stack([_patch(image, to_picture @ place) for place in places])
+    places, side = [_patch_to_table(tile) for tile in tiles], FINE + 2 * ROOM
+    colours, seen = np.empty((len(tiles), side, side, 3), np.float32), np.empty((len(tiles), side, side), np.float32)
     size = (image.shape[1], image.shape[0])
-    seen = np.stack([_seen(size, to_picture, place, dice_mm, die_mm) for place in places])
+    for i, place in enumerate(places):
+        colours[i] = _patch(image, to_picture @ place)
+        seen[i] = _seen(size, to_picture, place, dice_mm, die_mm)
     return Patches(softened(colours - np.float32(GREY), FINE_SOFT), seen)
 
 
@@ -79,7 +81,10 @@ def cut_out(image: NDArray[np.uint8], to_picture: Matrix, tile: TileOutline, siz
 
 def softened(pictures: Floats, sigma: float) -> Floats:
     """Return pictures (N, S, S, 3) blurred by `sigma` samples."""
-    return np.stack([np.asarray(cv2.GaussianBlur(each, (0, 0), sigma), np.float32) for each in pictures])
+    soft = np.empty_like(pictures)
+    for i, each in enumerate(pictures):
+        soft[i] = cv2.GaussianBlur(each, (0, 0), sigma)
+    return soft
 
 
 def _patch(image: NDArray[np.uint8], to_picture: Matrix) -> Floats:

@@ -2,8 +2,9 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -43,10 +44,30 @@ class Picture(click.ParamType[tuple[int, int]]):
         return int(wide), int(tall)
 
 
+class Seats(click.ParamType[tuple[int, ...]]):
+    """Numbers of players, such as 2,3,4."""
+
+    name = "N[,N...]"
+
+    def convert(
+        self,
+        value: Any,  # noqa: ANN401 (as click's own)
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> tuple[int, ...]:
+        """Return the numbers."""
+        if isinstance(value, tuple):
+            return value
+        words = [word.strip() for word in str(value).split(",")]
+        if not all(word.isdecimal() for word in words):
+            self.fail(f"“{value}” is no number of players: write one, or several such as 2,3,4.", param, ctx)
+        return tuple(map(int, words))
+
+
 @click.command("simulate")
 @click.argument("game")
 @click.option("--games", default=20, show_default=True, type=click.IntRange(1), help="How many games are played.")
-@click.option("--seats", type=int, help="Players.  [default: as few as can play]")
+@click.option("--seats", type=Seats(), help="Players, several in turn.  [default: as few as can play]")
 @click.option("--seed", default=1, show_default=True, help="Of the first game; each one after has the next.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; any number.")
 @click.option("--picture", default="2304x1296", show_default=True, type=Picture(), help="Size of the pictures, pixels.")
@@ -55,7 +76,7 @@ class Picture(click.ParamType[tuple[int, int]]):
 def command(  # noqa: PLR0917 (one parameter for each option)
     game: str,
     games: int,
-    seats: int | None,
+    seats: tuple[int, ...] | None,
     seed: int,
     options: tuple[str, ...],
     picture: tuple[int, int],
@@ -66,9 +87,9 @@ def command(  # noqa: PLR0917 (one parameter for each option)
 
     Exit code 1 unless 9 of 10 logs are exactly right and at most 1 % of the moves wrong in silence.
     """
-    setup = _setup(game, seats, options)
+    setups = [_setup(game, count, options) for count in seats or (None,)]
     done = []
-    for one in _played(setup, range(seed, seed + games), picture, keep):
+    for one in _played(setups, range(seed, seed + games), picture, keep):
         done.append(one)
         click.echo(json.dumps(asdict(one)) if as_json else _line(one))
     total = Total.of(done)
@@ -98,16 +119,16 @@ def _options(game: AnyGame, options: tuple[str, ...]) -> dict[str, Any]:
     return chosen(game, {f"option-{name}": value for name, value in fields.items()}, Shelf(profile_folder()))
 
 
-def _played(setup: Setup, seeds: range, picture: tuple[int, int], keep: Path | None) -> Iterator[Simulated]:
-    """Yield what came of each game; pictures that were not read right go to the folder `keep`."""
+def _played(setups: Sequence[Setup], seeds: range, picture: tuple[int, int], keep: Path | None) -> Iterator[Simulated]:
+    """Yield what came of each game, set up in turn; pictures that were not read right go to the folder `keep`."""
     from companion.simulate.play import Play  # noqa: PLC0415 (vision takes a while to load: not for --help)
 
-    for seed in seeds:
+    for seed, setup in zip(seeds, cycle(setups), strict=False):
 
-        def watch(shown: Shown, image: bytes, seed: int = seed) -> None:
+        def watch(shown: Shown, image: bytes, name: str = f"{setup.game}-{seed}") -> None:
             if keep is not None and shown.came is not Came.RIGHT:
                 keep.mkdir(parents=True, exist_ok=True)
-                (keep / f"{setup.game}-{seed}-{shown.number}.jpg").write_bytes(image)
+                (keep / f"{name}-{shown.number}.jpg").write_bytes(image)
 
         with TemporaryDirectory(prefix="companion-simulate-") as folder:
             yield Play(setup, seed, picture, Path(folder), watch).run()
@@ -117,9 +138,11 @@ def _line(game: Simulated) -> str:
     """Return one game in a line, and a line for each move that was not recorded right."""
     log = "log right" if game.exact else "log WRONG"
     counts = ", ".join(f"{game.count(came)} {came}" for came in Came if game.count(came))
-    head = f"seed {game.seed}: {log}, {len(game.shown)} moves shown ({counts}), {game.told} told; {game.seconds:.0f} s"
+    head = f"seed {game.seed}, {game.seats} players: {log}, {len(game.shown)} moves shown ({counts}), {game.told} told"
     failed = (one for one in game.shown if one.came is not Came.RIGHT)
-    return "\n".join([head, *(f"  {one.number}. {one.move}: {one.came}: {one.found}" for one in failed)])
+    return "\n".join(
+        [f"{head}; {game.seconds:.0f} s", *(f"  {one.number}. {one.move}: {one.came}: {one.found}" for one in failed)]
+    )
 
 
 def _summary(total: Total) -> str:

@@ -33,9 +33,10 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """One game: its seed, the moves shown to the camera, those told by people, whether log and points are right."""
+    """One game: its seed and players, the moves shown and those told by people, whether log and points are right."""
 
     seed: int
+    seats: int
     shown: tuple[Shown, ...]
     told: int
     exact: bool

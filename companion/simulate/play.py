@@ -58,7 +58,8 @@ class Play:
         meant = self._session.game.scores(self._plan[-1].after)
         exact = all(one.came is Came.RIGHT for one in shown)
         self._sessions.close()
-        return Simulated(self._seed, tuple(shown), told, exact, exact and points == meant, monotonic() - began)
+        seats = self._session.setup.seats
+        return Simulated(self._seed, seats, tuple(shown), told, exact, exact and points == meant, monotonic() - began)
 
     def _tell(self, move: str) -> None:
         """Play what people say."""

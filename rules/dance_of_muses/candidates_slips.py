@@ -39,7 +39,7 @@ def _in_place(state: State, seen: Observation) -> Iterator[Slip]:
 
 
 def _off(state: State, seen: Observation, cells: Taken) -> Iterator[Slip]:
-    """Yield a die that is not on its tile: nowhere to be seen, or lying where no tile is."""
+    """Yield a die that is not on its tile: nowhere to be seen, or where no tile is; it may be lifted off to peek."""
     without = bare(seen, state.tiles)
     if len(without) != 1:
         return
@@ -47,7 +47,10 @@ def _off(state: State, seen: Observation, cells: Taken) -> Iterator[Slip]:
     loose = loose_dice(seen, tile.colour, {tile.cell for tile in state.tiles})
     if cells.changed(state.tiles) <= {cell for cell, _ in loose} and len(loose) <= 1:
         cell, die = loose[0] if loose else (None, None)
-        yield Slip(fallen=(Change(name, cell, die),))
+        fallen = (Change(name, cell, die),)
+        yield Slip(fallen=fallen)
+        if over := tuple((one, face) for one, face in turned(state, seen) if one == name):
+            yield Slip(turned=over, fallen=fallen)
 
 
 def _strays(state: State, seen: Observation, cells: Taken) -> Iterator[Slip]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.dance_of_muses.grid import groups, run
-from rules.dance_of_muses.layout import DIE
+from rules.dance_of_muses.layout import DIE, TILE
 from rules.dance_of_muses.moves import OFF, STEPS, STRAIGHT, Step
 from rules.dance_of_muses.state import SIX, Mode, Phase, State, Tile
 from rules.dance_of_muses.words import called, together
@@ -162,10 +162,11 @@ def _dice_violations(state: State, move: Step, due: Tiles) -> Iterator[Violation
 
 
 def off_violation(off: dict[str, Tile]) -> Violation:
-    """Return the violation that dice are not on their tiles, where they should be."""
+    """Return the violation that dice are not on their tiles, where they should be; it is those tiles that are seen."""
     who = listed([say("{muse} ({die})", muse=called(name), die=tile.die) for name, tile in off.items()])
     text = say("No die is seen on {who}: put it back on its tile, with the number given here.", who=who)
-    return Violation("3.9", text, die_places(off))
+    tiles = tuple(Place(TILE, tile.cell) for tile in off.values())
+    return Violation("3.9", text, (*die_places(off), *tiles))
 
 
 def die_places(tiles: dict[str, Tile]) -> tuple[Place, ...]:

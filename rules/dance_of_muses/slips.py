@@ -52,9 +52,9 @@ def slip_violations(state: State, move: Slip) -> Iterator[Violation]:
 
 
 def _strays(at: dict[str, Tile], move: Slip) -> Iterator[Violation]:
-    """Yield that a tile lies where no step takes it, or that two tiles moved apart from each other."""
+    """Yield that a tile lies where no step takes it, or that two moved apart; the places are where they lie now."""
     strays = [change for change in move.changes if change.cell not in {None, at[change.name].cell}]
-    places = tuple(Place(DIE, at[change.name].cell) for change in strays)
+    places = tuple(Place(DIE, change.cell or at[change.name].cell) for change in strays)
     who = capital(together([change.name for change in strays]))
     if len(strays) == 1:
         (a, b), (x, y) = at[strays[0].name].cell, strays[0].cell or (0, 0)
