@@ -49,7 +49,7 @@ def test_what_the_script_says_is_in_the_language_too(chromium: Browser, address:
 
 
 @pytest.mark.parametrize("language", ["es", "pt-BR", "ru"])
-def test_no_page_is_wider_than_a_small_phone(chromium: Browser, address: str, sessions: Sessions, language: str) -> None:
+def test_no_page_is_wider_than_a_phone(chromium: Browser, address: str, sessions: Sessions, language: str) -> None:
     muses, line = sessions.create(ENDED), sessions.create(Setup("line_dice", 3, ("Ana", "Бен", "Caro")))
     forge = sessions.create(Setup("dice_forge", 2, ("Ana", "Бен")))
     paths = [f"/sessions/{one.id}{end}" for one in (muses, line, forge) for end in ("", "/screen", "/join", "/replay")]

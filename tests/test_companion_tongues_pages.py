@@ -17,8 +17,8 @@ from rules.playthrough import Playthrough
 
 TOLD = {"alt", "aria-label", "placeholder", "title", "data-offline", "data-read", "data-unreachable"}
 SILENT = {"script", "style"}
-OURS = """Table Companion Dance of Muses Line Dice Forge BG Stats JSON JPEG PNG Python QR kB Home End companion Companion
-serve host http localhost TEST playthrough txt moves csv session json bgstats log versions picture jpg Ana Caro Mia Nele"""
+OURS = """Table Companion Dance of Muses Line Dice Forge BG Stats JSON JPEG PNG Python QR kB Home End companion serve
+host http localhost TEST playthrough txt moves csv session json bgstats log versions picture jpg Ana Caro Mia Nele"""
 MUSES = "Calliope Clio Erato Euterpe Melpomene Polyhymnia Terpsichore Thalia Urania"
 NOTATION = re.compile(
     r"\b(?:C[0-3][NESW]?|S(?:-(?:EW|NS))?|X\d?|[A-D]|EN|ES|PT|RU|[NESW]{1,2}|(?:OR_)?[GSMV]\d(?:_[GSMV]\d)*"
