@@ -30,7 +30,7 @@ def test_the_language_is_switched_on_the_page_and_news_come_in_it(
         expect(page.locator("#turn")).to_contain_text("ещё не было")
         session.play(LEGAL, 0)
         expect(page.locator("#turn .last")).to_contain_text("вручную")
-        expect(page.locator("#log")).to_contain_text("на север")
+        expect(page.locator("#log")).to_contain_text("на юг")
         page.goto(f"{address}/sessions/{session.id}/screen")
         expect(page.locator("html")).to_have_attribute("lang", "ru")
         choose(page, "RU", "Português (Brasil)")
