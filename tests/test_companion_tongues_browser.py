@@ -25,7 +25,7 @@ def test_the_language_is_switched_on_the_page_and_news_come_in_it(
         expect(page.locator("html")).to_have_attribute("lang", "en")
         choose(page, "EN", "Русский")
         expect(page.locator("html")).to_have_attribute("lang", "ru")
-        assert page.url.startswith(f"{address}/sessions/{session.id}?")
+        expect(page).to_have_url(f"{address}/sessions/{session.id}")
         expect(page.locator("#turn .eyebrow").first).to_have_text("Ход")
         expect(page.locator("#turn")).to_contain_text("ещё не было")
         session.play(LEGAL, 0)
