@@ -49,6 +49,7 @@ def film(session: Session, step: int) -> Film:
     states = [*(played.before for played in position.played), position.state]
     boards = _boards(session, [game.public(state) for state in states])
     at = min(max(step, 0), len(states) - 1)
+    lists = () if glance(game, game.public(states[at])).middle else boards[at].lists  # which places have no names yet
     colours, points = game.colours(states[at]), game.scores(states[at])
     return Film(
         shots=(
@@ -56,7 +57,9 @@ def film(session: Session, step: int) -> Film:
             *(_shot(session, n, one) for n, one in enumerate(position.played, 1)),
         ),
         step=at,
-        board=replace(boards[at], columns=_joined(b.columns for b in boards), rows=_joined(b.rows for b in boards)),
+        board=replace(
+            boards[at], lists=lists, columns=_joined(b.columns for b in boards), rows=_joined(b.rows for b in boards)
+        ),
         points=tuple((n, sign(seat, colours[seat]), points[seat]) for seat, n in enumerate(session.setup.players)),
     )
 

@@ -41,6 +41,10 @@ class Text(str):
         """Return the text itself, so that an error made with one tells it."""
         return self
 
+    def __reduce__(self) -> tuple[Callable[[Any], Any], tuple[Any]]:
+        """Return how copies are made."""
+        return unpacked, (packed(self),)
+
     def __add__(self, other: str) -> "Text":
         """Return both, one after the other."""
         return joined((self, other), "")

@@ -76,8 +76,10 @@ def catalogue(path: Path) -> Catalog:
 def updated(path: Path, found: Catalog) -> Catalog:
     """Return a catalogue with the sentences found, and without those that are used no more."""
     kept = catalogue(path)
+    made = kept.creation_date
     kept.update(deepcopy(found), no_fuzzy_matching=True)  # it would share its new messages
     kept.obsolete.clear()
+    kept.creation_date = made  # so that nothing changes where no sentence does
     return kept
 
 

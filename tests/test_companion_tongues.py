@@ -2,6 +2,7 @@
 
 import json
 import re
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from companion.sessions import Sessions
 from companion.tongues import TONGUES
 from companion.tongues import catalogue as tongue
 from companion.words import SEAT, named
-from rules.text import Text, capital, joined, listed, many, say, told
+from rules.text import Text, capital, joined, listed, many, packed, say, told, unpacked
 
 Everything = dict[str, tuple[Path, Catalog]]
 PLACES = re.compile(r"\{\w+\}")
@@ -89,6 +90,14 @@ def test_a_text_is_its_english_sentence_and_can_be_said_in_another_language_as_a
     assert told(row, tongue("es")) == "Rojo, verde y Ana"
     assert told(joined([say("red"), "1"], " ") + "!", tongue("ru")) == "красный 1!"
     assert isinstance(str(ValueError(inner)), Text)
+
+
+def test_a_text_outlives_json_and_copies() -> None:
+    whole = capital(joined([say("red"), many(2, "{count} die", "{count} dice"), "Ana"])) + "!"
+    for again in (unpacked(json.loads(json.dumps(packed(whole)))), deepcopy(whole)):
+        assert again == whole == "Red, 2 dice, Ana!"
+        assert told(again, tongue("ru")) == "Красный, 2 кубика, Ana!"
+    assert unpacked(packed("plain")) == "plain"
 
 
 def test_names_come_where_the_seats_stand_in_every_language() -> None:

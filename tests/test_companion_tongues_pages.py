@@ -1,4 +1,4 @@
-"""Every page in Russian, in which a word in Latin letters is one that was forgotten; and in no language one cut short."""
+"""Every page in Russian: a word in Latin letters that is neither a name nor notation was forgotten."""
 
 import re
 from collections.abc import Iterator
@@ -17,14 +17,16 @@ from rules.playthrough import Playthrough
 
 TOLD = {"alt", "aria-label", "placeholder", "title", "data-offline", "data-read", "data-unreachable"}
 SILENT = {"script", "style"}
-OURS = """PIN Table Companion Dance of Muses Line Dice Forge BG Stats JSON JPEG PNG Python QR kB English Español Português
-Brasil Home End companion serve host http localhost Ana Caro Mia Nele"""
+OURS = """PIN Table Companion Dance of Muses Line Dice Forge BG Stats JSON JPEG PNG Python QR kB Home End companion serve
+host http localhost TEST playthrough txt moves csv session json bgstats log versions picture jpg
+Ana Caro Mia Nele"""
 MUSES = "Calliope Clio Erato Euterpe Melpomene Polyhymnia Terpsichore Thalia Urania"
-FILES = "playthrough txt moves csv session json bgstats log versions picture jpg Companion"
 NOTATION = re.compile(
     r"\b(?:C[0-3][NESW]?|S(?:-(?:EW|NS))?|X\d?|[A-D]|EN|ES|PT|RU|[NESW]{1,2}|(?:OR_)?[GSMV]\d(?:_[GSMV]\d)*"
     r"|MIRROR|SHIP|(?:BOAR|SHIELD)_[A-Z]+)\b"
 )
+MENU = re.compile(r'<details class="tongues">.*?</details>', re.DOTALL)  # names each language in itself
+ADDRESS = re.compile(r"\S*/sessions/\S*")
 WORD = re.compile(r"[A-Za-z]{2,}")
 
 
@@ -52,8 +54,9 @@ class Said(HTMLParser):
 
 def forgotten(html: str, *names: str) -> set[str]:
     """Return what a Russian page says with a Latin word that is neither name nor notation."""
-    known = set(f"{OURS} {MUSES} {FILES}".split()) | set(names)
-    texts = (re.sub(r"«[^»]*»|“[^”]*”", "", NOTATION.sub("", text)) for text in Said(html).said)
+    known = set(f"{OURS} {MUSES}".split()) | set(names)
+    html = MENU.sub("", html)
+    texts = (re.sub(r"«[^»]*»|“[^”]*”", "", NOTATION.sub("", ADDRESS.sub("", text))) for text in Said(html).said)
     return {text for text in texts if set(WORD.findall(text)) - known}
 
 
@@ -134,15 +137,12 @@ def playthroughs() -> list[Path]:
 def test_a_whole_game_is_told_in_russian(client: FlaskClient, sessions: Sessions, path: Path) -> None:
     record = Playthrough.parse(path.read_text("utf-8"))
     session = sessions.create(
-        Setup(record.game, record.seats, ("Аня", "Бен", "Вера", "Глеб")[: record.seats], record.options)
+        Setup(record.game, record.seats, ("Аня", "Бен", "Юля", "Глеб")[: record.seats], record.options)
     )
     moves = [line for line in record.lines if line and not line.startswith(("#", "score:", "illegal "))]
-    looks = {1, 2, 3, len(moves) // 2, len(moves) - 1, len(moves)} | set(range(7, len(moves), 23))
+    looks = {1, 2, 5, len(moves) // 2}
     for number, move in enumerate(moves, 1):
         session.play(move, number - 1)
         if number in looks:
-            page = client.get(f"/sessions/{session.id}").text
-            assert forgotten(page, *(word for text in record.options for word in WORD.findall(str(text)))) == set(), (
-                move
-            )
+            assert forgotten(client.get(f"/sessions/{session.id}").text) == set(), move
     check(client, session)

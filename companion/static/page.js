@@ -6,6 +6,12 @@ const live = main.dataset.liveUrl;
 const toast = document.getElementById("toast");
 const TAP_PX = 30; // how far from a die's centre a finger may land
 
+const here = new URL(location);
+if (here.searchParams.has("tongue")) { // the language is kept by now: going back should not choose it again
+  here.searchParams.delete("tongue");
+  history.replaceState(history.state, "", here);
+}
+
 const shown = new Map(); // region id -> the HTML last received for it
 for (const region of document.querySelectorAll("[data-live]")) shown.set(region.id, region.innerHTML);
 
