@@ -16,13 +16,17 @@ from companion import (
     pages_replay,
     pages_screen,
     pages_sets,
+    pages_setup,
+    pages_system,
     palette,
     security,
     tongues,
 )
 from companion.board import pictured
 from companion.sessions import Sessions
+from companion.setting_up import SettingUp
 from companion.sprite import symbol
+from companion.voice import spoken
 
 UPLOAD_BYTES: Final = 25 * 1024 * 1024
 STREAMS: Final = 24  # pages that are told of changes at once; each holds a thread
@@ -32,6 +36,7 @@ def build(sessions: Sessions) -> Flask:
     """Return the app that serves these sessions; StoreError if the device's secret cannot be kept beside them."""
     app = Flask(__name__)
     app.extensions[pages.EXTENSION] = sessions
+    app.extensions[pages_setup.EXTENSION] = SettingUp(sessions)
     app.config.update(
         SECRET_KEY=security.secret(sessions.profile),
         MAX_CONTENT_LENGTH=UPLOAD_BYTES,
@@ -40,12 +45,14 @@ def build(sessions: Sessions) -> Flask:
         STREAMS=BoundedSemaphore(STREAMS),
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.filters.update(colours=palette.colours, pictured=pictured, symbol=symbol)
+    app.jinja_env.filters.update(colours=palette.colours, pictured=pictured, symbol=symbol, spoken=spoken)
     app.jinja_env.filters.update(faced=called.face, verb=called.verb)
     tongues.speak(app)
     pages_errors.register(app)
     security.protect(app)
     for blueprint in (pages.pages, pages_new.begin, pages_moves.moves, pages_sets.sets, pages_camera.camera_pages):
+        app.register_blueprint(blueprint)
+    for blueprint in (pages_setup.setups, pages_system.systems):
         app.register_blueprint(blueprint)
     for blueprint in (pages_export.exports, pages_replay.replays, pages_screen.screens):
         app.register_blueprint(blueprint)
