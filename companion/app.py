@@ -8,6 +8,7 @@ from flask import Flask
 from companion import (
     called,
     pages,
+    pages_app,
     pages_camera,
     pages_errors,
     pages_export,
@@ -52,7 +53,7 @@ def build(sessions: Sessions) -> Flask:
     security.protect(app)
     for blueprint in (pages.pages, pages_new.begin, pages_moves.moves, pages_sets.sets, pages_camera.camera_pages):
         app.register_blueprint(blueprint)
-    for blueprint in (pages_setup.setups, pages_system.systems):
+    for blueprint in (pages_setup.setups, pages_system.systems, pages_app.apps):
         app.register_blueprint(blueprint)
     for blueprint in (pages_export.exports, pages_replay.replays, pages_screen.screens):
         app.register_blueprint(blueprint)

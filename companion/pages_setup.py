@@ -1,6 +1,6 @@
 """Setting up the table: five steps with a light each, the picture they are judged by, and corners set by hand."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any, Final
@@ -137,13 +137,13 @@ def use_camera() -> Response:
 @setups.post("/corners")
 def set_corners() -> Response:
     """Keep the corners that were set by hand as the table's map."""
-    given = form.sent()
+    given, points = form.sent(), list[tuple[float, float]]()
     try:
         points = [(_number(given, f"x{i}"), _number(given, f"y{i}")) for i in range(4)]
         size = _size_mm(given)
         _setting_up().set_corners(points, size)
     except CalibrationError as error:
-        return make_response(_page(str(error)), 422)
+        return make_response(_page(str(error), points), 422)
     except OSError as error:
         abort(503, f"The corners cannot be kept ({error.strerror}): make room, or make the profile writable.")
     return _back("The corners are kept: they are used while the camera stays where it is.")
@@ -164,10 +164,12 @@ def _setting_up() -> SettingUp:
     return found
 
 
-def _page(fault: str = "") -> str:
+def _page(fault: str = "", dragged: list[tuple[float, float]] | None = None) -> str:
+    """Return the whole page; after a fault with the corners as they were dragged."""
+    shown = _shown()
     return render_template(
         "setup.html",
-        shown=_shown(),
+        shown=replace(shown, corners=dragged) if dragged and shown.look else shown,
         steps=STEPS,
         titles=TITLES,
         asked=ASKED,

@@ -8,7 +8,6 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 import rules
 from companion import checkup_picture as looked
@@ -19,6 +18,7 @@ from companion.opening import any_table
 from companion.sessions import Sessions
 from companion.teach import taught_names, usual_layout
 from rules import AnyGame
+from vision.camera_frame import Image
 from vision.read_plane import CALIBRATION_FILE
 from vision.reading import Reading, readable
 from vision.rectify import Calibration, CalibrationError, from_corners
@@ -56,7 +56,7 @@ class SettingUp:
     def __init__(self, sessions: Sessions) -> None:
         self._sessions = sessions
         self._lock = RLock()
-        self._photo: NDArray[np.uint8] | None = None
+        self._photo: Image | None = None
         self._photos = 0
         self._look: Look | None = None
 

@@ -1,4 +1,4 @@
-"""What a browser says aloud: what was played and whose turn it is, a question, a broken rule, and only the correction."""
+"""What a browser says aloud: what was played, whose turn it is, a question, a broken rule; only the fix of a mistake."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -55,7 +55,7 @@ def _question(session: Session, position: Position, tell: Teller, number: int) -
     sentence = tell.verdict(position.state, asked.verdict)
     if len(answers) > CHOICES or _suggests(asked):
         return sentence
-    return f"{sentence} {' – '.join(tell.candidate(position.state, one) for one in answers)}?"
+    return f"{sentence} {'; '.join(tell.candidate(position.state, one) for one in answers)}?"
 
 
 def _suggests(asked: Still) -> bool:

@@ -1,4 +1,4 @@
-"""What of a move may be said aloud to a whole table: a game in which others may fail to notice something keeps quiet."""
+"""What of a move may be said aloud to a whole table: a game in which others may fail to notice a thing keeps quiet."""
 
 from collections.abc import Hashable
 from typing import Any, Protocol, runtime_checkable

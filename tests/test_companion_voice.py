@@ -75,7 +75,7 @@ def test_a_question_is_said_with_its_answers(sessions: Sessions) -> None:
     table = table_after(session, "place Clio 0,0")
     doubts = {place: {"Clio": 0.52, "Erato": 0.46} for place in table if place.zone == "tile"}
     session.offer(reading(table, doubts), jpeg())
-    assert said(session).endswith("Clio placed at 0,0 – Erato placed at 0,0?")
+    assert said(session).endswith("Clio placed at 0,0; Erato placed at 0,0?")
 
 
 def test_the_end_is_said_with_everybodys_points(sessions: Sessions) -> None:
