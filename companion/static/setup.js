@@ -14,9 +14,10 @@ async function renewed() {
   if (version === before) return;
   if (!shot) return location.reload(); // the camera's first picture
   const next = new Image();
-  next.src = `${shot.dataset.src}?v=${encodeURIComponent(version)}`;
+  const address = `${shot.dataset.src}?v=${encodeURIComponent(version)}`;
+  next.src = address;
   await next.decode();
-  shot.setAttribute("href", next.src);
+  shot.setAttribute("href", address);
 }
 
 async function watch() {
@@ -42,11 +43,10 @@ const corners = document.getElementById("corners");
 const handles = [...document.querySelectorAll(".handle")];
 const outline = document.getElementById("outline");
 const [, , WIDE, TALL] = look.getAttribute("viewBox").split(" ").map(Number);
-const RING = 1; // of the drawn ring's size, at any size of the picture
 let held = null; // the handle at a pointer, and how far from its middle it was taken
 
 function perPixel() {
-  return WIDE / look.getBoundingClientRect().width;
+  return 1 / look.getScreenCTM().a;
 }
 
 function fields(handle) {
@@ -55,7 +55,7 @@ function fields(handle) {
 
 function place(handle) {
   const [x, y] = fields(handle).map((field) => Number(field.value));
-  handle.setAttribute("transform", `translate(${x} ${y}) scale(${RING * perPixel()})`);
+  handle.setAttribute("transform", `translate(${x} ${y}) scale(${perPixel()})`);
   handle.setAttribute("aria-label", `${handle.dataset.name}: ${Math.round(x)}, ${Math.round(y)}`);
   outline.setAttribute("points", handles.map((one) => fields(one).map((field) => field.value).join(",")).join(" "));
 }
@@ -68,10 +68,8 @@ function move(handle, x, y) {
 }
 
 function pointed(event) {
-  const box = look.getBoundingClientRect();
-  const border = (box.width - look.clientWidth) / 2; // the frame around the picture
-  const scale = WIDE / look.clientWidth;
-  return [(event.clientX - box.left - border) * scale, (event.clientY - box.top - border) * scale];
+  const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(look.getScreenCTM().inverse());
+  return [at.x, at.y];
 }
 
 for (const handle of handles) {
