@@ -14,6 +14,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
+from rules.text import capital, say
+
 PACKAGES: Final = ("table-companion", "numpy", "opencv-python", "onnxruntime", "flask", "cheroot", "reportlab", "segno")
 PYTHON: Final = ((3, 11), (3, 14))
 MODELS: Final = ("dice_detector", "dice_reader", "road_reader")
@@ -21,9 +23,12 @@ DISK_MB: Final = 200
 MB_PER_GB: Final = 1000
 HOT_C: Final = 80.0
 THERMAL_ZONE: Final = Path("/sys/class/thermal/thermal_zone0/temp")
-THROTTLED: Final = {0: "its voltage is too low now", 1: "it is slowed down now", 2: "it is throttled now"} | {
-    16: "its voltage was too low since it started",
-    18: "it was throttled since it started",
+THROTTLED: Final = {
+    0: say("its voltage is too low now"),
+    1: say("it is slowed down now"),
+    2: say("it is throttled now"),
+    16: say("its voltage was too low since it started"),
+    18: say("it was throttled since it started"),
 }
 
 
@@ -83,13 +88,18 @@ def profile(folder: Path) -> Iterator[Check]:
         with tempfile.TemporaryFile(dir=nearest):
             pass
     except OSError as error:
-        yield Check("profile", False, f"“{folder}” cannot be written ({error.strerror}): choose another --profile.")
+        text = say(
+            "“{folder}” cannot be written ({reason}): choose another --profile.", folder=folder, reason=error.strerror
+        )
+        yield Check("profile", False, text)
         return
     yield Check("profile", True, f"“{folder}” can be written.")
     free = shutil.disk_usage(nearest).free / 1e6
     room = f"{free:.0f} MB" if free < MB_PER_GB else f"{free / MB_PER_GB:.1f} GB"
-    todo = "" if free >= DISK_MB else f": make room, at least {DISK_MB} MB"
-    yield Check("disk", free >= DISK_MB, f"{room} are free{todo}.")
+    text = say("{room} are free on the disk.", room=room)
+    if free < DISK_MB:
+        text = say("Only {room} are free on the disk: make room, at least {least} MB.", room=room, least=DISK_MB)
+    yield Check("disk", free >= DISK_MB, text)
 
 
 def log(folder: Path) -> Iterator[Check]:
@@ -140,14 +150,17 @@ def raspberry() -> Iterator[Check]:
     tool = shutil.which("vcgencmd")
     celsius = _number(_said(tool, "measure_temp")) if tool else _zone_celsius()
     if celsius is not None:
-        todo = "" if celsius < HOT_C else ": give it a fan or air"
-        yield Check("temperature", celsius < HOT_C, f"{celsius:.0f} °C{todo}.")
+        cool, degrees = celsius < HOT_C, round(celsius)
+        text = say("{degrees} °C.", degrees=degrees)
+        yield Check("temperature", cool, text if cool else say("{degrees} °C: give it a fan or air.", degrees=degrees))
     if tool is None:
         return
     flags = _said(tool, "get_throttled")
     bits = int(flags, 16) if flags.startswith("0x") else 0
     reasons = [text for bit, text in THROTTLED.items() if bits >> bit & 1]
-    text = "Not throttled." if not reasons else f"{reasons[0].capitalize()}: use the official power supply and cool it."
+    text = say("The power is good, and nothing is slowed down.")
+    if reasons:
+        text = say("{what}: use the official power supply and cool it.", what=capital(reasons[0]))
     yield Check("power", not reasons, text)
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.checkup import Check
+from rules.text import joined, many, say
 from vision.corners import CARD_IDS, Marker, find_markers
 from vision.light import check_light
 from vision.light_focus import picture_softness
@@ -48,8 +49,15 @@ def size(sighted: Sighted) -> Check:
     """Return whether the picture is large enough to read dice in it."""
     width, height = sighted.size_px
     enough = min(width, height) >= LEAST_PX
-    todo = "" if enough else f": set it to at least {LEAST_PX} on its shorter side"
-    return Check("camera", enough, f"The picture has {width} x {height} pixels{todo}.")
+    if enough:
+        return Check("camera", True, say("The picture has {width} x {height} pixels.", width=width, height=height))
+    text = say(
+        "The picture has {width} x {height} pixels: set the camera to at least {least} on the shorter side.",
+        width=width,
+        height=height,
+        least=LEAST_PX,
+    )
+    return Check("camera", False, text)
 
 
 def cards(sighted: Sighted, last: Calibration | None = None) -> Check:
@@ -57,19 +65,24 @@ def cards(sighted: Sighted, last: Calibration | None = None) -> Check:
     seen = {marker.id for marker in sighted.markers}
     away = [i for i in CARD_IDS if i not in seen]
     if away and last is not None and not last.cards and last.picture_px == sighted.size_px:
-        return Check("corner cards", True, "The corners set by hand are used.")
+        return Check("corner cards", True, say("The corners set by hand are used."))
     if not seen:
-        return Check("corner cards", False, "No corner card is seen: lay all four in view, or set the corners by hand.")
+        text = say("No corner card is seen: lay all four in view, or set the corners by hand.")
+        return Check("corner cards", False, text)
     if away:
-        names = f"{'Card' if len(away) == 1 else 'Cards'} {', '.join(map(str, away))}"
-        text = f"{names} not seen: lay all four in view, nothing on them."
+        text = many(
+            len(away),
+            "Card {cards} not seen: lay all four in view, nothing on them.",
+            "Cards {cards} not seen: lay all four in view, nothing on them.",
+            cards=", ".join(map(str, away)),
+        )
         return Check("corner cards", False, text, _missing(away, sighted))
     try:
         calibrate(sighted.markers, sighted.size_px)
     except CalibrationError as error:
         return Check("corner cards", False, str(error))
     return _first("corner cards", sighted.cautions, NEARLY_OUT) or Check(
-        "corner cards", True, "All four corner cards are seen."
+        "corner cards", True, say("All four corner cards are seen.")
     )
 
 
@@ -77,39 +90,36 @@ def focus(sighted: Sighted) -> Check:
     """Return whether the picture is sharp; it is not known where there is nothing to tell by."""
     found = _first("focus", sighted.cautions, FOCUS)
     if found is None and not sighted.markers and picture_softness(sighted.image) is None:
-        return Check("focus", False, "Nothing in the picture shows whether it is sharp: lay the cards in view.")
-    return found or Check("focus", True, "The picture is sharp.")
+        text = say("Nothing in the picture shows whether it is sharp: lay the cards in view.")
+        return Check("focus", False, text)
+    return found or Check("focus", True, say("The picture is sharp."))
 
 
 def light(sighted: Sighted) -> Check:
     """Return whether the light lets everything be read."""
-    return _first("light", sighted.cautions, LIGHT) or Check("light", True, "The light is even enough.")
+    return _first("light", sighted.cautions, LIGHT) or Check("light", True, say("The light is even enough."))
 
 
 def pieces(reading: Reading) -> Check:
     """Return whether every piece in a picture is read surely; the first that is not is circled."""
     if not reading.pieces:
-        return Check("pieces", False, "No piece is seen: lay a few dice or tiles of your game on the table.")
+        return Check("pieces", False, say("No piece is seen: lay a few dice or tiles of your game on the table."))
     doubt = _first("pieces", reading.warnings, tuple(Doubt))
     if doubt is not None:
         return doubt
     tiles = sum(piece.kind == "tile" for piece in reading.pieces)
     dice = len(reading.pieces) - tiles
     told = (
-        _counted(dice, "die is read surely", "dice are read surely"),
-        _counted(tiles, "tile is seen", "tiles are seen"),
+        many(dice, "{count} die is read surely", "{count} dice are read surely") if dice else "",
+        many(tiles, "{count} tile is seen", "{count} tiles are seen") if tiles else "",
     )
-    return Check("pieces", True, f"{', '.join(filter(None, told))}.")
-
-
-def _counted(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}" if number else ""
+    return Check("pieces", True, say("{found}.", found=joined(filter(None, told))))
 
 
 def _first(name: str, cautions: Sequence[Caution], kinds: tuple[str, ...]) -> Check | None:
     """Return the first caution of these kinds as a check that failed."""
     found = next((caution for caution in cautions if caution.kind in kinds), None)
-    return found and Check(name, False, found.text, found.spot_px)
+    return None if found is None else Check(name, False, found.text, found.spot_px)
 
 
 def _missing(away: Sequence[int], sighted: Sighted) -> Spot | None:

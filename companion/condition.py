@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from importlib.metadata import version
 from itertools import chain
+from platform import python_version
 
 from companion import checkup
 from companion.checkup import Check
@@ -32,7 +33,7 @@ class Condition:
 
     version: str
     checks: tuple[Check, ...]
-    packages: tuple[Check, ...]
+    packages: tuple[str, ...]
     source: str
     rate: float
     taken: datetime | None
@@ -48,7 +49,7 @@ def condition(sessions: Sessions) -> Condition:
     return Condition(
         version=version("table-companion"),
         checks=tuple(chain(checkup.raspberry(), _room(sessions))),
-        packages=tuple(checkup.python_and_packages()),
+        packages=(f"Python {python_version()}", *(f"{name} {version(name)}" for name in checkup.PACKAGES)),
         source=camera.source if camera else "",
         rate=camera.sight.rate if camera else 0.0,
         taken=frame.at if frame else None,

@@ -23,25 +23,36 @@ from companion.checkup import Check
 from companion.corner_cards import PAPERS, write_corner_cards
 from companion.pages import sessions
 from companion.setting_up import STEPS, USUAL_MM, Look, SettingUp, corners_px, readable_games
+from companion.tongues import told
+from rules.text import say
 from vision.reading import Piece
 from vision.rectify import CalibrationError
 
 EXTENSION: Final = "companion-setup"
 TITLES: Final = {
-    "camera": "Camera",
-    "cards": "Corner cards",
-    "focus": "Focus",
-    "light": "Light",
-    "pieces": "Pieces",
+    "camera": say("Camera"),
+    "cards": say("Corner cards"),
+    "focus": say("Focus"),
+    "light": say("Light"),
+    "pieces": say("Pieces"),
 }
 ASKED: Final = {
-    "camera": "Hang the camera above the middle of the table, looking straight down, the whole mat in its picture.",
-    "cards": "Lay the four printed cards near the corners: 0 top left, 1 top right, 2 bottom right, 3 bottom left.",
-    "focus": "The black squares of the cards should have crisp edges. Nothing may move while you look.",
-    "light": "Light from above or from two sides is best: no glare, no hard shadow over the mat.",
-    "pieces": "Lay some of your dice or tiles anywhere on the mat, and choose whose they are.",
+    "camera": say(
+        "Hang the camera above the middle of the table, looking straight down, the whole mat in its picture."
+    ),
+    "cards": say(
+        "Lay the four printed cards near the corners: 0 top left, 1 top right, 2 bottom right, 3 bottom left."
+    ),
+    "focus": say("The black squares of the cards should have crisp edges. Nothing may move while you look."),
+    "light": say("Light from above or from two sides is best: no glare, no hard shadow over the mat."),
+    "pieces": say("Lay some of your dice or tiles anywhere on the mat, and choose whose they are."),
 }
-CORNERS: Final = ("top left", "top right", "bottom right", "bottom left")
+CORNERS: Final = (
+    say("Top left corner"),
+    say("Top right corner"),
+    say("Bottom right corner"),
+    say("Bottom left corner"),
+)
 MM_PER_CM: Final = 10.0
 CM: Final = (10.0, 500.0)  # sides of a table that can be
 
@@ -101,7 +112,7 @@ def picture() -> Response:
     """Return the picture that the page shows; what was found is drawn over it by the browser."""
     look = _setting_up().look()
     if look is None:
-        abort(404, "There is no picture yet.")
+        abort(404, say("There is no picture yet."))
     return Response(look.jpeg(), mimetype="image/jpeg")
 
 
@@ -110,7 +121,7 @@ def print_cards() -> Response:
     """Return the corner cards at true size, to print; `paper` is one of the papers that there are."""
     paper = request.args.get("paper", "a4")
     if paper not in PAPERS:
-        abort(404, f"There is no paper “{paper}” to print on: choose {' or '.join(PAPERS)}.")
+        abort(404, say("There is no paper “{paper}” to print on: choose A4 or Letter.", paper=paper))
     with NamedTemporaryFile(suffix=".pdf") as file:
         write_corner_cards(Path(file.name), paper)
         return Response(file.read(), mimetype="application/pdf")
@@ -122,16 +133,16 @@ def take() -> Response:
     upload = request.files.get("picture")
     content = upload.read() if upload else b""
     if upload is None or not content:
-        abort(400, "No picture came: choose a photo of the table first.")
-    _setting_up().take(content, upload.filename or "the picture")
-    return _back("The photo is used from here on.")
+        abort(400, say("No picture came: choose a photo of the table first."))
+    _setting_up().take(content, upload.filename or say("the picture"))
+    return _back(say("The photo is used from here on."))
 
 
 @setups.post("/camera")
 def use_camera() -> Response:
     """Set up by the camera from now on."""
     _setting_up().use_camera()
-    return _back("The camera’s own picture is used again.")
+    return _back(say("The picture of the camera is used again."))
 
 
 @setups.post("/corners")
@@ -145,8 +156,8 @@ def set_corners() -> Response:
     except CalibrationError as error:
         return make_response(_page(str(error), points), 422)
     except OSError as error:
-        abort(503, f"The corners cannot be kept ({error.strerror}): make room, or make the profile writable.")
-    return _back("The corners are kept: they are used while the camera stays where it is.")
+        abort(503, say("The corners cannot be kept ({reason}): make room on the disk.", reason=error.strerror))
+    return _back(say("The corners are kept: they are used while the camera stays where it is."))
 
 
 @setups.post("/corners/forget")
@@ -155,8 +166,8 @@ def forget_corners() -> Response:
     try:
         _setting_up().forget_corners()
     except OSError as error:
-        abort(503, f"The corners cannot be taken away ({error.strerror}): make the profile writable.")
-    return _back("The corners set by hand are gone: the cards are looked for.")
+        abort(503, say("The corners cannot be taken away ({reason}): check the disk.", reason=error.strerror))
+    return _back(say("The corners set by hand are gone: the cards are looked for."))
 
 
 def _setting_up() -> SettingUp:
@@ -210,10 +221,9 @@ def _game() -> str:
 
 
 def _back(sentence: str) -> Response:
-    flash(sentence)
+    flash(told(sentence))
     step = request.values.get("step", "")
-    known = {"step": step} if step in STEPS else {}
-    return make_response(redirect(url_for("setup.show", **known), 303))
+    return make_response(redirect(url_for("setup.show", step=step if step in STEPS else None), 303))
 
 
 def _number(given: Any, name: str) -> float:  # noqa: ANN401 (what a request sent)
@@ -222,12 +232,12 @@ def _number(given: Any, name: str) -> float:  # noqa: ANN401 (what a request sen
     except (TypeError, ValueError):
         number = float("nan")
     if not abs(number) < 1e6:  # noqa: PLR2004 (no picture is that large; NaN fails as well)
-        raise CalibrationError("A corner has no place in the picture: drag its handle, or type whole numbers.")
+        raise CalibrationError(say("A corner has no place in the picture: drag its handle, or type whole numbers."))
     return number
 
 
 def _size_mm(given: Any) -> tuple[float, float]:  # noqa: ANN401 (as above)
     wide, deep = _number(given, "wide"), _number(given, "deep")
     if not all(CM[0] <= side <= CM[1] for side in (wide, deep)):
-        raise CalibrationError("The table cannot be that large: measure from corner to corner, in centimetres.")
+        raise CalibrationError(say("The table cannot be that large: measure from corner to corner, in centimetres."))
     return wide * MM_PER_CM, deep * MM_PER_CM

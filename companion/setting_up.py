@@ -8,6 +8,7 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray  # noqa: TC002 (its like are imported at run time everywhere)
 
 import rules
 from companion import checkup_picture as looked
@@ -18,18 +19,18 @@ from companion.opening import any_table
 from companion.sessions import Sessions
 from companion.teach import taught_names, usual_layout
 from rules import AnyGame
-from vision.camera_frame import Image
+from rules.text import say
 from vision.read_plane import CALIBRATION_FILE
 from vision.reading import Reading, readable
-from vision.rectify import Calibration, CalibrationError, from_corners
+from vision.rectify import Calibration, CalibrationError, calibrate, from_corners
 from vision.rectify_file import load_calibration, save_calibration
 
 STEPS: Final = ("camera", "cards", "focus", "light", "pieces")
 FRESH_S: Final = 0.8  # a look is this old at most when the camera is asked again: many pages cost no more than one
 SHOWN_PX: Final = 1280  # longest side of the picture as the page shows it
-NO_CAMERA: Final = "No camera is watched here, and none is needed: play by hand, or choose a photo of the table."
-NO_FRAME: Final = "The camera is being started: its first picture takes a few seconds."
-NO_PICTURE: Final = "There is no picture yet: go back to the first step."
+NO_CAMERA: Final = say("No camera is watched here, and none is needed: play by hand, or choose a photo of the table.")
+NO_FRAME: Final = say("The camera is being started: its first picture takes a few seconds.")
+NO_PICTURE: Final = say("There is no picture yet: go back to the first step.")
 USUAL_MM: Final = (600.0, 400.0)  # a table nobody has measured yet
 
 
@@ -56,7 +57,7 @@ class SettingUp:
     def __init__(self, sessions: Sessions) -> None:
         self._sessions = sessions
         self._lock = RLock()
-        self._photo: Image | None = None
+        self._photo: NDArray[np.uint8] | None = None
         self._photos = 0
         self._look: Look | None = None
 
@@ -163,6 +164,6 @@ def _mapped(look: Look, kept_map: Calibration | None) -> Calibration | None:
     if kept_map is not None and kept_map.picture_px == look.sighted.size_px:
         return kept_map
     try:
-        return looked.calibrate(look.sighted.markers, look.sighted.size_px) if look.sighted.markers else None
+        return calibrate(look.sighted.markers, look.sighted.size_px) if look.sighted.markers else None
     except CalibrationError:
         return None

@@ -1,4 +1,4 @@
-"""What a browser says aloud: what was played, whose turn it is, a question, a broken rule; only the fix of a mistake."""
+"""What a browser says aloud: what was played, whose turn it is, a question, a broken rule, of a mistake the fix."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -8,9 +8,9 @@ from companion.records import Op, Still
 from companion.session import Session
 from companion.telling import Teller
 from companion.view import View
-from companion.words import capital, listed
 from rules.aloud import aloud
 from rules.game import Finding
+from rules.text import capital, joined, listed, say
 
 CHOICES: Final = 3  # most answers read out with a question: more are looked up on the page
 
@@ -44,7 +44,7 @@ def spoken(view: View) -> Spoken:
         return Spoken(tell.verdict(position.state, still.verdict), position.length, presses=True)
     if view.card.kind == Finding.UNEXPLAINED:
         return Spoken("", position.length)
-    return Spoken(" ".join(_news(session, position, tell, view)), position.length)
+    return Spoken(joined(_news(session, position, tell, view), " "), position.length)
 
 
 def _question(session: Session, position: Position, tell: Teller, number: int) -> str:
@@ -55,7 +55,8 @@ def _question(session: Session, position: Position, tell: Teller, number: int) -
     sentence = tell.verdict(position.state, asked.verdict)
     if len(answers) > CHOICES or _suggests(asked):
         return sentence
-    return f"{sentence} {'; '.join(tell.candidate(position.state, one) for one in answers)}?"
+    choices = joined([tell.candidate(position.state, one) for one in answers], "; ")
+    return say("{question} {choices}?", question=sentence, choices=choices)
 
 
 def _suggests(asked: Still) -> bool:
@@ -68,18 +69,18 @@ def _news(session: Session, position: Position, tell: Teller, view: View) -> lis
     log = session.log()
     if log and log[-1].op is Op.AMEND:
         number, played = next((n, p) for n, p in enumerate(position.played, 1) if p.entry.seq == log[-1].target)
-        return [f"Move {number} is now: {tell.deed(played.before, played.move)}."]
-    said = []
+        return [say("Move {number} is now: {said}.", number=number, said=tell.deed(played.before, played.move))]
+    said = list[str]()
     if log and log[-1].op is Op.UNDO and (gone := position.undone.get(log[-1].target or 0)):
-        said.append(f"Taken back: {tell.deed(gone.before, gone.move)}.")
+        said.append(say("Taken back: {said}.", said=tell.deed(gone.before, gone.move)))
     elif position.last is not None:
-        said.append(f"{tell.deed(position.last.before, position.last.move)}.")
+        said.append(say("{move}.", move=tell.deed(position.last.before, position.last.move)))
     return [*said, *_turn(view)]
 
 
 def _turn(view: View) -> list[str]:
     """Return whose turn it is; at the end who won, and with how many points each."""
     if any(player.acting for player in view.players):
-        return [f"{view.headline} is to play."]
+        return [say("{name} is to play.", name=view.headline)]
     points = listed([f"{player.name} {player.points}" for player in view.players])
-    return [f"The game is over. It was won by {view.headline}. {points}."]
+    return [say("The game is over. It was won by {names}. {points}.", names=view.headline, points=points)]

@@ -41,6 +41,10 @@ class Text(str):
         """Return the text itself, so that an error made with one tells it."""
         return self
 
+    def __deepcopy__(self, memo: object) -> Self:
+        """Return the text itself, which never changes."""
+        return self
+
     def __add__(self, other: str) -> "Text":
         """Return both, one after the other."""
         return joined((self, other), "")

@@ -1,4 +1,4 @@
-"""The page as an installed app: manifest and icons, what is shown while the box is away, and honesty about plain http."""
+"""The page as an installed app: manifest and icons, what is shown while the box is away, what plain http cannot."""
 
 import json
 from collections.abc import Iterator

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import cv2
 import pytest
-from companion_tables import ENDED, ILLEGAL, REVEAL, SETUP, jpeg, reading, table_after
+from companion_tables import ENDED, REVEAL, SETUP, jpeg, reading, table_after
 from playwright.sync_api import Browser, Page
 from rules_dance import MIXED, invented
 from set_up_tables import table, without_card

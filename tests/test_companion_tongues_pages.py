@@ -8,14 +8,28 @@ from pathlib import Path
 import pytest
 from companion_tables import ENDED, ILLEGAL, LEGAL, SETUP, jpeg, reading, table_after
 from flask.testing import FlaskClient
+from set_up_tables import table
+from test_companion_setup import upload
 
 import rules
+from companion import checkup
 from companion.records import Setup
 from companion.session import Session
 from companion.sessions import Sessions
 from rules.playthrough import Playthrough
 
-TOLD = {"alt", "aria-label", "placeholder", "title", "data-offline", "data-read", "data-unreachable"}
+TOLD = {
+    "alt",
+    "aria-label",
+    "placeholder",
+    "title",
+    "data-offline",
+    "data-read",
+    "data-unreachable",
+    "data-words",
+    "data-silent",
+    "data-tap",
+}
 SILENT = {"script", "style"}
 OURS = """Table Companion Dance of Muses Line Dice Forge BG Stats JSON JPEG PNG Python QR kB English Español Português
 Brasil Home End companion serve host http localhost Ana Caro Mia Nele"""
@@ -146,3 +160,18 @@ def test_a_whole_game_is_told_in_russian(client: FlaskClient, sessions: Sessions
                 move
             )
     check(client, session)
+
+
+def test_set_up_system_and_what_is_said_are_russian(client: FlaskClient, session: Session) -> None:
+    for step in ("camera", "cards", "focus", "light", "pieces"):
+        assert forgotten(client.get(f"/setup?step={step}").text) == set(), step
+    upload(client, table(), "cards")
+    for path in ("/setup?step=cards", "/setup?step=pieces", "/away"):
+        assert forgotten(client.get(path).text) == set(), path
+    assert (
+        forgotten(client.get("/system").text, *checkup.PACKAGES, *"table companion opencv python GB".split()) == set()
+    )
+    session.play(LEGAL, 0)
+    said = re.search(r'<span data-length="1">([^<]+)</span>', client.get(f"/sessions/{session.id}").text)
+    assert said is not None
+    assert said[1].endswith("Ходит Бен.")

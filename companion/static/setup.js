@@ -26,7 +26,7 @@ async function watch() {
     if (!document.hidden) await renewed();
     link.textContent = "";
   } catch {
-    link.textContent = "The companion cannot be reached: check that it is running.";
+    link.textContent = link.dataset.offline;
   }
   setTimeout(watch, STEP_MS);
 }

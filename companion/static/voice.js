@@ -75,8 +75,8 @@ function switched(on) {
   told.textContent = "";
 }
 
-if (speech && window.SpeechSynthesisUtterance) {
-  voice.hidden = false;
+voice.hidden = !speech || !window.SpeechSynthesisUtterance;
+if (!voice.hidden) {
   volume.value = remembered("voice-volume") ?? 1;
   switched(remembered("voice") === "on");
   new MutationObserver(heard).observe(say, { childList: true });
