@@ -1,4 +1,4 @@
-"""News does not push the page about: what the browser itself measures as layout shift, and motion for who wants none."""
+"""News does not push the page about: what the browser measures as layout shift; and motion for who wants none."""
 
 import pytest
 from companion_tables import LEGAL, SETUP, jpeg, reading, table_after
