@@ -163,7 +163,7 @@ def test_a_whole_game_is_told_in_russian(client: FlaskClient, sessions: Sessions
 
 
 def test_set_up_system_and_what_is_said_are_russian(client: FlaskClient, session: Session) -> None:
-    known = ("Espa", "ol", "Portugu", "Brasil", "time", "table", "companion", "opencv", "python", "GB")
+    known = ("Espa", "ol", "Portugu", "Brasil", "time", "table", "companion", "opencv", "python", "GB", "Letter")
     for step in ("camera", "cards", "focus", "light", "pieces"):
         assert forgotten(client.get(f"/setup?step={step}").text, *known) == set(), step
     upload(client, table(), "cards")
