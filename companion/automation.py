@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from companion.sight import Sight
 from rules.text import say
 from vision.settle import Wishes
 
@@ -26,8 +27,12 @@ class Automation(StrEnum):
 
 @dataclass(slots=True)
 class WatchedCamera:
-    """The camera of this server: its source in words, and what is wished of it. Shared by pages and the watcher."""
+    """The camera of this server: its source in words, what is wished of it, and what it shows.
+
+    Shared by pages and the watcher.
+    """
 
     source: str
     automation: Automation = Automation.ON
     wishes: Wishes = field(default_factory=Wishes)
+    sight: Sight = field(default_factory=Sight)

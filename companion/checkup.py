@@ -14,24 +14,35 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
+from rules.text import capital, say
+
 PACKAGES: Final = ("table-companion", "numpy", "opencv-python", "onnxruntime", "flask", "cheroot", "reportlab", "segno")
 PYTHON: Final = ((3, 11), (3, 14))
 MODELS: Final = ("dice_detector", "dice_reader", "road_reader")
 DISK_MB: Final = 200
+MB_PER_GB: Final = 1000
 HOT_C: Final = 80.0
-THROTTLED: Final = {0: "its voltage is too low now", 1: "it is slowed down now", 2: "it is throttled now"} | {
-    16: "its voltage was too low since it started",
-    18: "it was throttled since it started",
+THERMAL_ZONE: Final = Path("/sys/class/thermal/thermal_zone0/temp")
+THROTTLED: Final = {
+    0: say("its voltage is too low now"),
+    1: say("it is slowed down now"),
+    2: say("it is throttled now"),
+    16: say("its voltage was too low since it started"),
+    18: say("it was throttled since it started"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What one check found: the thing looked at, whether it is fine, and one sentence: what is so, or what to do."""
+    """What one check found: the thing looked at, whether it is fine, and one sentence: what is so, or what to do.
+
+    `spot_px` circles what to change in the picture that was checked: centre x, y and radius; None where nothing does.
+    """
 
     name: str
     ok: bool
     text: str
+    spot_px: tuple[float, float, float] | None = None
 
 
 def python_and_packages() -> Iterator[Check]:
@@ -77,12 +88,18 @@ def profile(folder: Path) -> Iterator[Check]:
         with tempfile.TemporaryFile(dir=nearest):
             pass
     except OSError as error:
-        yield Check("profile", False, f"“{folder}” cannot be written ({error.strerror}): choose another --profile.")
+        text = say(
+            "“{folder}” cannot be written ({reason}): choose another --profile.", folder=folder, reason=error.strerror
+        )
+        yield Check("profile", False, text)
         return
     yield Check("profile", True, f"“{folder}” can be written.")
     free = shutil.disk_usage(nearest).free / 1e6
-    todo = "" if free >= DISK_MB else f": make room, at least {DISK_MB} MB"
-    yield Check("disk", free >= DISK_MB, f"{free:.0f} MB are free{todo}.")
+    room = f"{free:.0f} MB" if free < MB_PER_GB else f"{free / MB_PER_GB:.1f} GB"
+    text = say("{room} are free on the disk.", room=room)
+    if free < DISK_MB:
+        text = say("Only {room} are free on the disk: make room, at least {least} MB.", room=room, least=DISK_MB)
+    yield Check("disk", free >= DISK_MB, text)
 
 
 def log(folder: Path) -> Iterator[Check]:
@@ -102,9 +119,9 @@ def log(folder: Path) -> Iterator[Check]:
 
 
 def camera(source: str) -> Iterator[Check]:
-    """Yield whether a camera gives a picture, and whether the corner cards are seen in it."""
+    """Yield whether a camera gives a picture, and what is to be changed about the table in it."""
+    from companion import checkup_picture  # noqa: PLC0415 (slow to load)
     from vision.camera import CameraError, open_source  # noqa: PLC0415
-    from vision.corners import CARD_IDS, find_markers  # noqa: PLC0415
 
     try:
         with open_source(source) as frames:
@@ -112,13 +129,7 @@ def camera(source: str) -> Iterator[Check]:
     except (CameraError, StopIteration) as error:
         yield Check("camera", False, str(error) or f"{source} gives no picture: check its cable and its name.")
         return
-    height, width = image.shape[:2]
-    yield Check("camera", True, f"{source} gives pictures of {width} x {height} pixels.")
-    seen = {marker.id for marker in find_markers(image)}
-    away = [str(i) for i in CARD_IDS if i not in seen]
-    text = f"{'Card' if len(away) == 1 else 'Cards'} {', '.join(away)} not seen: lay all four in view, nothing on them."
-    text = text if away else "All four corner cards are seen."
-    yield Check("corner cards", not away, text)
+    yield from checkup_picture.of_picture(image)
 
 
 def port(number: int) -> Iterator[Check]:
@@ -135,19 +146,30 @@ def port(number: int) -> Iterator[Check]:
 
 
 def raspberry() -> Iterator[Check]:
-    """Yield temperature and power of a Raspberry Pi; nothing elsewhere."""
+    """Yield temperature and power of a Raspberry Pi; elsewhere the temperature alone, if Linux tells one."""
     tool = shutil.which("vcgencmd")
+    celsius = _number(_said(tool, "measure_temp")) if tool else _zone_celsius()
+    if celsius is not None:
+        cool, degrees = celsius < HOT_C, round(celsius)
+        text = say("{degrees} °C.", degrees=degrees)
+        yield Check("temperature", cool, text if cool else say("{degrees} °C: give it a fan or air.", degrees=degrees))
     if tool is None:
         return
-    celsius = _number(_said(tool, "measure_temp"))
-    if celsius is not None:
-        todo = "" if celsius < HOT_C else ": give it a fan or air"
-        yield Check("temperature", celsius < HOT_C, f"{celsius:.0f} °C{todo}.")
     flags = _said(tool, "get_throttled")
     bits = int(flags, 16) if flags.startswith("0x") else 0
     reasons = [text for bit, text in THROTTLED.items() if bits >> bit & 1]
-    text = "Not throttled." if not reasons else f"{reasons[0].capitalize()}: use the official power supply and cool it."
+    text = say("The power is good, and nothing is slowed down.")
+    if reasons:
+        text = say("{what}: use the official power supply and cool it.", what=capital(reasons[0]))
     yield Check("power", not reasons, text)
+
+
+def _zone_celsius() -> float | None:
+    """Return the temperature of the processor as Linux tells it; None where it does not."""
+    try:
+        return int(THERMAL_ZONE.read_text(encoding="ascii")) / 1000
+    except (OSError, ValueError):
+        return None
 
 
 def _said(tool: str, question: str) -> str:

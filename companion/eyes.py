@@ -1,7 +1,11 @@
 """Pictures in, readings out: the one reader shared by uploads and cameras, loaded at its first use."""
 
+from collections import deque
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import RLock
+from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -20,6 +24,18 @@ KEPT_PX: Final = 1920  # longest side of a picture that is kept
 QUALITY: Final = 85
 UNREADABLE: Final = say("The camera cannot read the pieces of this game yet: tap in what happened.")
 SMALL_PX: Final = 320  # longest side of a thumbnail
+REMEMBERED: Final = 12  # newest reads whose time is told on the system page
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """One read: when it was done, how long it took, the picture's size, and how many pieces were found."""
+
+    at: datetime
+    took_ms: float
+    width_px: int
+    height_px: int
+    pieces: int
 
 
 class Eyes:
@@ -29,6 +45,7 @@ class Eyes:
         self._profile = profile
         self._lock = RLock()
         self._reader: Reader | None = None
+        self.reads: deque[Timed] = deque(maxlen=REMEMBERED)  # the newest last
 
     def read(self, image: NDArray[np.uint8], layout: Layout, before: Reading | None) -> Reading:
         """Return what is read in an upright BGR picture of a table with this layout, after what was read `before`."""
@@ -37,7 +54,12 @@ class Eyes:
                 from vision.read import Reader  # noqa: PLC0415 (the models take a second to load: not before needed)
 
                 self._reader = Reader(self._profile)
-            return self._reader.read(image, layout, before)
+            begun = perf_counter()
+            reading = self._reader.read(image, layout, before)
+            took_ms = 1000 * (perf_counter() - begun)
+            size = reading.width_px, reading.height_px
+            self.reads.append(Timed(datetime.now(UTC), took_ms, *size, len(reading.pieces)))
+            return reading
 
     def look(self, upload: bytes, name: str, layout: Layout, before: Reading | None) -> tuple[Reading, bytes]:
         """Return what is read in the bytes of a file `name`, and the JPEG to keep; PictureError for no picture."""

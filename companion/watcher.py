@@ -71,6 +71,7 @@ class Watcher:
                 if self._watched():
                     return
             except (CameraError, ModelError, StoreError) as error:
+                self._camera.sight.trouble = str(error)
                 self._tell(
                     say("{error} Play goes on by hand; the camera is tried again every few seconds.", error=error)
                 )
@@ -81,7 +82,7 @@ class Watcher:
         self._last = None
         self._disturbed.clear()
         with open_source(self._camera.source) as source:
-            for still in vision.watch(source, self._camera.wishes):
+            for still in vision.watch(self._camera.sight.of(source), self._camera.wishes):
                 if self._stopped.is_set():
                     return True
                 self._disturbed.add(still)

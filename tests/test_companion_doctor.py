@@ -74,13 +74,13 @@ def test_the_camera_is_tried_and_the_cards_looked_for(tmp_path: Path) -> None:
     assert cv2.imwrite(str(whole), image)
     image[:480, :640] = 90
     assert cv2.imwrite(str(three), image)
-    seen, cards = checkup.camera(str(whole))
-    assert seen.ok
+    seen, cards, focus, light = checkup.camera(str(whole))
+    assert (seen.ok, cards.ok, focus.ok, light.ok) == (True, True, True, True)
     assert "1280 x 960" in seen.text
-    assert cards.ok
-    _, fewer = checkup.camera(str(three))
+    fewer = next(check for check in checkup.camera(str(three)) if check.name == "corner cards")
     assert not fewer.ok
     assert "Card 0 not seen" in fewer.text
+    assert fewer.spot_px is not None
 
 
 def test_no_camera_is_one_sentence(tmp_path: Path) -> None:
@@ -106,7 +106,10 @@ def test_a_raspberry_tells_its_temperature_and_power(
 
 def test_elsewhere_there_is_nothing_to_say_about_power(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(checkup, "THERMAL_ZONE", tmp_path / "temp")
     assert list(checkup.raspberry()) == []
+    (tmp_path / "temp").write_text("48300\n")
+    assert [(check.name, check.text) for check in checkup.raspberry()] == [("temperature", "48 °C.")]
 
 
 def test_the_profile_folder_is_the_one_chosen_else_the_user_s_own(

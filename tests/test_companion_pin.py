@@ -113,7 +113,8 @@ def test_a_home_table_can_do_without(sessions: Sessions, session: Session) -> No
 
 def test_wrong_pins_are_slowed_down_for_whoever_gives_them_only(phone: FlaskClient, session: Session) -> None:
     app = phone.application
-    app.config[GATE] = replace(app.config[GATE], pin=Pin(PIN, bytes(app.secret_key or b""), lambda: 0.0))  # time stands
+    assert isinstance(app.secret_key, bytes)
+    app.config[GATE] = replace(app.config[GATE], pin=Pin(PIN, app.secret_key, lambda: 0.0))  # time stands still
     player = elsewhere(app.test_client(), "192.0.2.50")  # the same phone, another browser
     assert player.post("/pin", data={"pin": PIN}).status_code == 303
     for _ in range(FREE):

@@ -8,17 +8,31 @@ from pathlib import Path
 import pytest
 from companion_tables import ENDED, ILLEGAL, LEGAL, SETUP, jpeg, reading, table_after
 from flask.testing import FlaskClient
+from set_up_tables import table
+from test_companion_setup import upload
 
 import rules
+from companion import checkup
 from companion.records import Setup
 from companion.session import Session
 from companion.sessions import Sessions
 from rules.playthrough import Playthrough
 
-TOLD = {"alt", "aria-label", "placeholder", "title", "data-offline", "data-read", "data-unreachable"}
+TOLD = {
+    "alt",
+    "aria-label",
+    "placeholder",
+    "title",
+    "data-offline",
+    "data-read",
+    "data-unreachable",
+    "data-words",
+    "data-silent",
+    "data-tap",
+}
 SILENT = {"script", "style"}
-OURS = """PIN Table Companion Dance of Muses Line Dice Forge BG Stats JSON JPEG PNG Python QR kB Home End companion serve
-host http localhost TEST playthrough txt moves csv session json bgstats log versions picture jpg
+OURS = """PIN Table Companion Dance of Muses Line Dice Forge BG Stats JSON JPEG PNG Python QR kB Home End companion
+serve host http localhost TEST playthrough txt moves csv session json bgstats log versions picture jpg
 Ana Caro Mia Nele"""
 MUSES = "Calliope Clio Erato Euterpe Melpomene Polyhymnia Terpsichore Thalia Urania"
 NOTATION = re.compile(
@@ -146,3 +160,17 @@ def test_a_whole_game_is_told_in_russian(client: FlaskClient, sessions: Sessions
         if number in looks:
             assert forgotten(client.get(f"/sessions/{session.id}").text) == set(), move
     check(client, session)
+
+
+def test_set_up_system_and_what_is_said_are_russian(client: FlaskClient, session: Session) -> None:
+    known = ("Espa", "ol", "Portugu", "Brasil", "time", "table", "companion", "opencv", "python", "GB", "Letter")
+    for step in ("camera", "cards", "focus", "light", "pieces"):
+        assert forgotten(client.get(f"/setup?step={step}").text, *known) == set(), step
+    upload(client, table(), "cards")
+    for path in ("/setup?step=cards", "/setup?step=pieces", "/away"):
+        assert forgotten(client.get(path).text, *known) == set(), path
+    assert forgotten(client.get("/system").text, *known, *checkup.PACKAGES) == set()
+    session.play(LEGAL, 0)
+    said = re.search(r'<span data-length="1">([^<]+)</span>', client.get(f"/sessions/{session.id}").text)
+    assert said is not None
+    assert said[1].endswith("Ходит Бен.")

@@ -255,9 +255,10 @@ function listen() {
   const stream = new EventSource(`${main.dataset.eventsUrl}?seen=${encodeURIComponent(main.dataset.version)}`);
   events = stream;
   stream.addEventListener("changed", () => refresh().catch(() => {}));
-  stream.addEventListener("open", () => { link.textContent = ""; });
+  stream.addEventListener("open", () => { link.textContent = ""; dispatchEvent(new Event("reached")); });
   stream.addEventListener("error", () => {
     link.textContent = link.dataset.offline;
+    dispatchEvent(new Event("lost"));
     if (stream.readyState !== EventSource.CLOSED) return;
     setTimeout(() => refresh().catch(() => {}).finally(() => { if (events === stream) listen(); }), 3000);
   });

@@ -100,6 +100,10 @@ class LineDice:
         """Return what a move does in `state`, for people, without its actor's name; "" for a mishap."""
         return words.told(state, move)
 
+    def aloud(self, state: State, move: Move) -> str:
+        """Return what a voice may say of a move: where bluffs pass unsaid, no arrow is told to who fails to look."""
+        return words.told(state, move, quietly=state.setup.mikes_bluff == "secret")
+
     def parse_move(self, text: str) -> Move:
         """Return the move written as `text`; MoveError otherwise."""
         return moves.parse(text)

@@ -13,10 +13,11 @@ from rules.text import joined, listed, say
 TURNS = (say("straight on"), say("turning right"), say("back"), say("turning left"))
 
 
-def told(state: State, move: Move) -> str:  # noqa: PLR0911 (one line for each kind of move)
+def told(state: State, move: Move, *, quietly: bool = False) -> str:  # noqa: PLR0911 (one line for each kind of move)
     """Return what a move does in `state`, without its actor's name, e.g. `a crossing at 2,1, straight on`.
 
-    Nothing is said here that the players may not know: neither a hidden hand nor whether an arrow is a bluff.
+    Nothing is said here that the players may not know: neither a hidden hand nor whether an arrow is a bluff. `quietly`
+    leaves arrows out: who does not look at the dice shall not hear of them.
     """
     match move:
         case Roll():
@@ -24,13 +25,13 @@ def told(state: State, move: Move) -> str:  # noqa: PLR0911 (one line for each k
         case Extra():
             return say(
                 "the left-over die, {die}, begins the road at {cell}",
-                die=_faced(move.face),
+                die=_faced(move.face, quietly),
                 cell=written(move.cell),
             )
         case Lay():
             return say(
                 "{die} at {cell}{more}",
-                die=_faced(move.face),
+                die=_faced(move.face, quietly),
                 cell=written(move.cell),
                 more=joined(("", *_led(state, move))),
             )
@@ -62,9 +63,11 @@ def _left(move: Out) -> str:
     return say(", with {dice} left", dice=listed([named(kind) for kind in move.shown])) if move.shown else ""
 
 
-def _faced(face: Face) -> str:
+def _faced(face: Face, quietly: bool) -> str:
     pointing = arrow(face)
-    return say("a curve with its arrow {way}", way=WAYS[pointing]) if pointing else named(kind(face))
+    if pointing is None:
+        return named(kind(face))
+    return say("a curve") if quietly else say("a curve with its arrow {way}", way=WAYS[pointing])
 
 
 def _led(state: State, move: Lay) -> Iterator[str]:
