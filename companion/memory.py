@@ -48,8 +48,9 @@ def _in_cells(still: Still, layout: Layout) -> Observation:
 
 
 def _remembered(seen: Observation, before: Observation, table: Table) -> Observation:
+    lies = before.faces.keys() & table.keys() - seen.disturbed  # a die thrown anew shows what it shows
     faces = {
-        place: _as_agreed(odds, before.faces[place], table[place]) if place in before.faces and place in table else odds
+        place: _as_agreed(odds, before.faces[place], table[place]) if place in lies else odds
         for place, odds in seen.faces.items()
     }
     return replace(seen, faces=faces)

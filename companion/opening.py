@@ -14,13 +14,15 @@ from vision.reading import Reading
 
 
 def any_table(game: AnyGame, names: tuple[str, ...] = ()) -> Layout:
-    """Return the layout of a table nobody told anything about: dice of every colour, tiles of the taught `names`."""
+    """Return the layout of a table nobody told anything about: any dice, tiles of the taught `names`."""
     layout = Layout(tuple(map(_any_colour, usual_layout(game).zones)))
     return in_taught_names(layout, names) if names else layout
 
 
 def _any_colour(zone: Zone) -> Zone:
-    """Return the zone with dice of every colour: which ones the owner has is not known from a picture."""
+    """Return the zone with dice of every colour and any faces: what the owner has is not known from a picture."""
+    if zone.slots:
+        return replace(zone, slots=tuple(replace(slot, faces=(), up="") for slot in zone.slots))
     values = dict.fromkeys(face.partition(" ")[2] for face in zone.faces)
     if zone.piece == "tile" or "" in values:
         return zone

@@ -1,7 +1,7 @@
 """The reading drawn over its picture: what the page's SVG shows, in pixels of the picture."""
 
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion import called
@@ -9,8 +9,9 @@ from companion.overlay_goals import goal_outlines
 from companion.palette import colours
 from companion.records import LIKELY, Still
 from companion.teach import DOWN
+from companion.words import named
 from rules.table import Face, Layout, Observation, Place, Table
-from rules.text import joined, say
+from rules.text import capital, joined, say
 from vision.reading import Caution, Piece
 
 UNREAD: Final = "?"  # shown for a piece whose face nobody would bet on
@@ -117,6 +118,13 @@ def overlay(still: Still, layout: Layout, table: Table = EMPTY, openings: Collec
     box = _view_box(corners, reading.width_px, reading.height_px)
     goals = tuple(goal_outlines(still, layout, openings))
     return Overlay(still.id, reading.width_px, reading.height_px, box, marks, reading.warnings, goals)
+
+
+def with_names(shown: Overlay, players: Sequence[str]) -> Overlay:
+    """Return the overlay with the players' names in its warnings, where the eyes know seats only."""
+    return replace(
+        shown, warnings=tuple(replace(one, text=capital(named(one.text, players))) for one in shown.warnings)
+    )
 
 
 def choices(layout: Layout) -> dict[str, dict[str, list[tuple[Face, str]]]]:

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, make_respons
 import rules
 from companion import events
 from companion.eyes import small
-from companion.overlay import choices, overlay
+from companion.overlay import choices, overlay, with_names
 from companion.pages_errors import wants_json
 from companion.session import Session
 from companion.sessions import Sessions
@@ -102,7 +102,8 @@ def still_page(number: int, still: int) -> str:
     line = next((line for line in shown.lines if line.entry.still == still), None)
     played = position.by_still(still)
     before = position.state if played is None else played.before
-    drawn, reasons = overlay(found, layout, session.game.table(before)), weighed(session, before, found)
+    drawn = with_names(overlay(found, layout, session.game.table(before)), session.setup.players)
+    reasons = weighed(session, before, found)
     return render_template("still.html", view=shown, overlay=drawn, choices=choices(layout), reasons=reasons, line=line)
 
 

@@ -1,4 +1,4 @@
-"""What faces of dice can be taught, and how people write them: numbers, or those of a game whose dice have roads."""
+"""What faces of dice can be taught, and how people write them: numbers, or those of a game whose dice have its own."""
 
 from typing import Final
 
@@ -16,8 +16,15 @@ class FaceError(ValueError):
 
 
 def teachable_dice() -> tuple[str, ...]:
-    """Return what has dice to teach: `dice`, and the games whose dice have roads."""
-    return (DICE, *(name for name in sorted(games()) if road_zone(name)))
+    """Return what has dice to teach: `dice`, and the games whose dice have roads, or faces of their own."""
+    return (DICE, *(name for name in sorted(games()) if road_zone(name) or face_zone(name)))
+
+
+def face_zone(game: str) -> Zone | None:
+    """Return where a game's dice lie whose faces are told by their pictures alone; None where it has none."""
+    if game not in games():
+        return None
+    return next((zone for zone in usual_layout(games()[game]).zones if zone.slots), None)
 
 
 def road_zone(game: str) -> Zone | None:
@@ -33,6 +40,8 @@ def told_faces(game: str, words: list[str]) -> list[str]:
 
     Of a road's face the direction may be left out: `S` runs up and down, the arrow of `C0` points up.
     """
+    if own := face_zone(game):
+        return [_own(word, own) for word in words]
     zone = road_zone(game)
     if zone is None:
         return [_number(word) for word in words]
@@ -44,6 +53,12 @@ def _number(word: str) -> str:
     if word not in NUMBERS:
         raise FaceError(f"“{word}” is no number on a die: write one from 1 to 6 for each, as 1,2,3.")
     return word
+
+
+def _own(word: str, zone: Zone) -> str:
+    if word.upper() not in zone.faces:
+        raise FaceError(f"“{word}” is no face of this game: write {', '.join(zone.faces)}.")
+    return word.upper()
 
 
 def _road(word: str, zone: Zone, upright: dict[str, str]) -> str:

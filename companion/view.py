@@ -7,7 +7,7 @@ from companion.board import Board, board
 from companion.fold import Position
 from companion.hiding import open_text
 from companion.offers import Offers, offers
-from companion.overlay import Overlay, choices, overlay
+from companion.overlay import Overlay, choices, overlay, with_names
 from companion.palette import Sign, sign
 from companion.records import Entry, Op, Source, Undoing
 from companion.session import Session
@@ -102,6 +102,7 @@ def view(session: Session) -> View:
     told, layout = glance(game, state), game.layout(state)
     players = _players(session, position, told)
     lines = tuple(_lines(session, position, players))
+    drawn = overlay(still, layout, game.table(state), told.openings) if still else None
     return View(
         session=session,
         version=version,
@@ -114,7 +115,7 @@ def view(session: Session) -> View:
         last=next((line for line in lines if line.number == len(position.played) > 0), None),
         card=card(session, position, still),
         notice=session.notice,
-        overlay=overlay(still, layout, game.table(state), told.openings) if still else None,
+        overlay=with_names(drawn, session.setup.players) if drawn else None,
         choices=choices(layout),
         board=board(game.table(state), _before(game, position), layout, told),
         lines=lines,

@@ -22,7 +22,7 @@ COLOURS = ("white", "black", "red", "orange", "yellow", "green", "blue", "purple
 class Shape(StrEnum):
     """How the places of a zone are laid out."""
 
-    SLOTS = "slots"  # fixed spots, known in mm
+    SLOTS = "slots"  # fixed places, one for each piece
     SQUARE = "square"  # a free square grid: pitch roughly known, position and turn found from the pieces
     TRIANGLE = "triangle"  # a free triangular grid, likewise
     LOOSE = "loose"  # an area whose pieces have no order: candidates may use them, no position is compared with them
@@ -52,8 +52,28 @@ class Place:
         return replace(self, cell=tuple(a + b for a, b in zip(self.cell, shift, strict=True)))
 
 
+Box = tuple[float, float, float, float]
+"""A part of the table: left, top, right and bottom, each as a share of the table's width or height."""
+
 Table = Mapping[Place, Face]
 """A whole position: what lies where. Places not named are empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A fixed place for one piece, which may lie anywhere in its area of the table.
+
+    Of pieces that share an area `rank` 0 is the one with the brightest body. `faces` are those it has now, () for any,
+    `up` the one that lies up, "" if nobody knows; `area_name` and `name` are what people call the area and the piece:
+    “seat 1's part”, “seat 1's light die”.
+    """
+
+    area: Box
+    rank: int
+    faces: tuple[Face, ...]
+    up: Face
+    area_name: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +86,7 @@ class Zone:
     faces: tuple[Face, ...]  # the alphabet; "colour value" pairs where the owner's colour counts
     grid: str = ""  # the free grid this zone is a layer of; "" for fixed slots and loose areas
     pitch_mm: tuple[float, float] = (0.0, 0.0)  # least and greatest distance between neighbouring cells
-    slots_mm: tuple[tuple[float, float], ...] = ()  # centres of fixed slots, in order
+    slots: tuple[Slot, ...] = ()  # the fixed places, in order; () where nobody knows where they are
     settled: bool = True  # False while people are still putting it right, e.g. counters after a roll
     rings: tuple[tuple[Face, tuple[Face, ...]], ...] = ()
     """What pieces of a kind show as they are turned clockwise, quarter by quarter: the kind, then its faces."""

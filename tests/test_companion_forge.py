@@ -9,7 +9,6 @@ from flask.testing import FlaskClient
 
 import rules
 from companion.board import DRAWERS
-from companion.eyes import UNREADABLE
 from companion.records import Setup
 from companion.session import RefusedError, Session
 from companion.sessions import Sessions
@@ -93,8 +92,9 @@ def test_a_sheet_of_a_roll_is_played_by_its_answers(client: FlaskClient, forge: 
     assert client.post(f"/sessions/{forge.id}/sheets/0", json=fields).get_json()["moves"][-1] == "roll S1 V2"
 
 
-def test_a_picture_is_refused_with_what_to_do_instead(client: FlaskClient, forge: Session) -> None:
+def test_a_picture_without_corner_cards_is_answered_with_what_to_do(client: FlaskClient, forge: Session) -> None:
     picture = {"picture": (BytesIO(jpeg()), "table.jpg")}
     answer = client.post(f"/sessions/{forge.id}/pictures", data=picture, headers={"Accept": "application/json"})
-    assert (answer.status_code, answer.get_json()["error"]) == (422, UNREADABLE)
-    assert b"Read a picture" not in client.get(f"/sessions/{forge.id}").data
+    assert answer.status_code == 200
+    assert b"All four corner cards must show" in client.get(f"/sessions/{forge.id}").data
+    assert len(forge.position().played) == 3

@@ -103,7 +103,6 @@ def test_too_many_wrong_logs_or_silent_mistakes_are_no_good() -> None:
     ("arguments", "told"),
     [
         (["chess"], "There is no game “chess”"),
-        (["dice_forge"], "The pieces of Dice Forge cannot be drawn yet: choose another game."),
         (["line_dice", "--seats", "9"], "Line Dice is for 2 to 6 players, not 9."),
         (["line_dice", "--seats", "two"], "“two” is no number of players: write one, or several such as 2,3,4."),
         (["line_dice", "--seats", "2,9"], "Line Dice is for 2 to 6 players, not 9."),

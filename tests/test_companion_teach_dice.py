@@ -58,7 +58,7 @@ def test_line_dice_are_taught_in_their_games_words(photos: Path, tmp_path: Path)
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("dice_forge", "--faces", "1"), "“dice_forge” has no tiles or dice to teach: choose dance_of_muses or dice"),
+        (("chess", "--faces", "1"), "“chess” has no tiles or dice to teach: choose dance_of_muses or dice"),
         (("dice", "--faces", "1,2,3,4,5,seven"), "“seven” is no number on a die"),
         (("dice", "--faces", "1,2,3,4,5,"), "“” is no number on a die"),
         (("dice",), "dice are taught by --faces"),
@@ -93,6 +93,6 @@ def test_every_face_of_the_game_can_be_written() -> None:
     faces = load("line_dice").layout(load("line_dice").initial_state(2)).zone("die").faces
     assert told_faces("line_dice", [face.lower() for face in faces]) == list(faces)
     assert told_faces("line_dice", ["S", "C3"]) == ["S-NS", "C3N"]
-    assert teachable_dice() == ("dice", "line_dice")
+    assert teachable_dice() == ("dice", "dice_forge", "line_dice")
     with pytest.raises(FaceError):
         told_faces("line_dice", ["1"])

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from rules_forge import acting, having, played, rolling, started, with_dice
 
+from rules import load
 from rules.dice_forge import GAME
 from rules.dice_forge.layout import OWNED
 from rules.dice_forge.moves import Move
@@ -12,6 +13,7 @@ from rules.dice_forge.state import State
 from rules.dice_forge.tasks import Minor
 from rules.game import Finding, Verdict, judge
 from rules.table import Observation, Place
+from rules.thrown import thrown
 
 ALL = {die_place(seat, die) for seat in range(4) for die in (0, 1)}
 
@@ -91,6 +93,37 @@ def test_a_bought_face_is_seen_on_the_die_and_gone_from_the_temple() -> None:
     assert said(judge(GAME, start, seen(start, "buy G6 dark"))) == ("legal", "buy G6 dark")
 
 
+def test_by_the_dice_alone_only_a_face_that_is_new_on_its_die_was_forged() -> None:
+    start = acting(having(started(3), 0, gold=4))
+    assert said(judge(GAME, start, seen(start, "buy G3 light", zones={"die"}))) == ("legal", "buy G3 light")
+    turned = seen(start, "buy S1 light", zones={"die"})
+    assert judge(GAME, start, turned).finding is Finding.UNEXPLAINED
+    assert said(judge(GAME, start, seen(start, "buy S1 light", zones={"die", "temple"}))) == ("legal", "buy S1 light")
+
+
+def test_where_a_hind_may_roll_people_are_asked_whether_a_face_was_rolled_or_bought() -> None:
+    start = acting(having(started(3), 0, gold=4, cards=("silver_hind",)))
+    verdict = judge(GAME, start, seen(start, "buy S1 light", zones={"die"}))
+    assert verdict.finding is Finding.AMBIGUOUS
+    assert {str(candidate.move) for candidate in verdict.candidates} == {"buy S1 light", "roll light S1"}
+
+
+def test_a_die_that_changes_while_others_are_thrown_as_well_tells_nothing() -> None:
+    start = acting(having(started(3), 0, gold=4, cards=("silver_hind",)))
+    sight = replace(seen(start, "roll light S1", zones={"die"}), disturbed=frozenset({die_place(0, 1)}))
+    assert judge(GAME, start, sight).finding is Finding.UNEXPLAINED
+
+
+def test_rolls_at_once_are_one_move() -> None:
+    start = started(3)
+    one, two = GAME.parse_move("roll G1 V2"), GAME.parse_move("roll S1 M1 / S1 G1")
+    assert str(GAME.at_once(start, one, two)) == "roll G1 V2 / S1 M1 / S1 G1"
+    assert GAME.at_once(played(start, "roll G1 V2"), two, one) is None
+    assert thrown(GAME, start, two) == {die_place(0, 0), die_place(0, 1), die_place(1, 0), die_place(1, 1)}
+    assert thrown(GAME, acting(start, Minor(0, 4)), GAME.parse_move("roll dark V2")) == {die_place(0, 1)}
+    assert thrown(GAME, acting(start), GAME.parse_move("end")) == thrown(load("line_dice"), start, one) == set()
+
+
 def test_a_face_that_cannot_be_paid_is_refused() -> None:
     poor, rich = acting(having(started(3), 0, gold=3)), acting(having(started(3), 0, gold=4))
     zones = {"die", "temple"}
@@ -141,10 +174,20 @@ def test_counters_are_compared_only_when_nothing_is_being_paid_out() -> None:
 
 
 def test_the_dice_of_each_hero_have_places_of_their_own() -> None:
-    zone = GAME.layout(started(4)).zone("die")
-    assert len(set(zone.slots_mm)) == 8
-    light, dark = zone.slots_mm[:2]
-    assert dark[0] - light[0] < zone.slots_mm[2][0] - dark[0]  # nearer to each other than to the neighbour's
+    for seats in (2, 3, 4):
+        slots = GAME.layout(started(seats)).zone("die").slots
+        assert [slot.area for slot in slots[::2]] == [slot.area for slot in slots[1::2]]
+        assert len({slot.area for slot in slots}) == seats
+        assert [slot.rank for slot in slots] == [0, 1] * seats
+        covered = sum((right - left) * (bottom - top) for left, top, right, bottom in {slot.area for slot in slots})
+        assert covered == 1.0
+    assert slots[3].name == "seat 1's dark die"
+    assert slots[0].faces == ("G1", "S1")
+
+
+def test_a_die_that_was_forged_is_looked_for_with_its_new_face() -> None:
+    start = played(acting(having(started(3), 0, gold=4)), "buy G6 dark")
+    assert "G6" in GAME.layout(start).zone("die").slots[1].faces
 
 
 def test_the_end_of_a_round_moves_the_marker() -> None:

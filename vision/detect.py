@@ -91,7 +91,7 @@ class DiceDetector:
 
     def __init__(self, threads: int = 2, folder: Path | None = None, taught: "TaughtDice | None" = None) -> None:
         self._folder, self._threads, self._taught = folder, threads, taught
-        self._finder = DiceFinder(self._path("dice_detector"), threads)
+        self.finder = DiceFinder(self._path("dice_detector"), threads)
         self._dice = CropReader(self._path("dice_reader"), (LABELS, COLOURS), threads)
         self._roads: CropReader | None = None
 
@@ -125,7 +125,7 @@ class DiceDetector:
         """Return every place at one scale, or at all scales, that may be a die."""
         taught = self._taught.head(head, reader) if self._taught else None
         looks = TAUGHT_LOOKS if taught else ROAD_LOOKS if head == ROADS else LOOKS
-        poses = self._finder.locate(image, side_px, looks)
+        poses = self.finder.locate(image, side_px, looks)
         found = self._read_at(image, poses, reader, head) if poses else []
         return [one for one in found if one.worth >= LOWEST_BESIDE]
 

@@ -45,25 +45,32 @@ class DiceFinder:
     def __init__(self, path: Path, threads: int = 2) -> None:
         self._finder = Model(path, ("stride", "side_px", "multiple", "fill"), threads)
 
-    def locate(self, image: Image, side_px: float | None = None, zooms: Sequence[float] = (1.0,)) -> list[Pose]:
+    def locate(
+        self,
+        image: Image,
+        side_px: float | None = None,
+        zooms: Sequence[float] = (1.0,),
+        lowest: float = LOWEST_HEAT,
+    ) -> list[Pose]:
         """Return where top faces may be, duplicates of other scales included; it over-reports, the reader decides.
 
-        Where the side is told, the picture is looked at once for each of `zooms` around that scale.
+        Where the side is told, the picture is looked at once for each of `zooms` around that scale. Centres with less
+        heat than `lowest` are left out.
         """
         canonical = float(self._finder.facts["side_px"])
         scales = [zoom * canonical / side_px for zoom in zooms] if side_px else _pyramid(image.shape)
-        poses = [pose for scale in scales for pose in self._locate_at(image, _limited(scale, image.shape))]
+        poses = [pose for scale in scales for pose in self._locate_at(image, _limited(scale, image.shape), lowest)]
         poses.sort(key=lambda pose: -pose.heat)
         return poses[:MOST_POSES]
 
-    def _locate_at(self, image: Image, scale: float) -> list[Pose]:
+    def _locate_at(self, image: Image, scale: float, lowest: float) -> list[Pose]:
         facts = self._finder.facts
         stride, canonical = int(facts["stride"]), float(facts["side_px"])
         small = scaled(image, scale)
         ratio_x, ratio_y = image.shape[1] / small.shape[1], image.shape[0] / small.shape[0]
         maps = self._finder.run(_padded(small, int(facts["multiple"]), int(facts["fill"]))[None])[0]
         heat = maps[0]
-        peaks = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= LOWEST_HEAT)
+        peaks = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= lowest)
         poses = []
         for row, column in np.argwhere(peaks).tolist():
             across, down, log_side, cos4, sin4 = _smoothed(maps, row, column).tolist()

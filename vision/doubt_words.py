@@ -17,6 +17,10 @@ SAID: Final[Mapping[Doubt, Callable[[str, str], str]]] = {
     Doubt.LEANING: lambda at, _: say("A die leans {where}: lay it flat.", where=at),
     Doubt.COVERED: lambda at, _: say("Something covers a die {where}: take it away.", where=at),
     Doubt.BLURRED: lambda at, _: say("A die {where} is blurred: let it lie still, in focus.", where=at),
+    Doubt.STRANGE: lambda at, _: say("A die {where} shows no face that is known: take away what covers it.", where=at),
+    Doubt.ASTRAY: lambda at, _: say(
+        "A die {where} lies where it belongs to nobody: put it into its own part.", where=at
+    ),
     Doubt.UNSURE: lambda at, faces: say("The die {where} may be {faces}.", where=at, faces=faces),
 }
 
@@ -28,14 +32,16 @@ def doubts_said(pieces: Sequence[Piece], picture_px: tuple[int, int]) -> Iterato
             points = np.array(piece.outline_px)
             x, y = points.mean(axis=0)
             where = place_words((x, y), picture_px)
-            text = SAID[piece.doubt](where, _maybe(piece))
+            text = SAID[piece.doubt](where, maybe(piece))
             radius = float(np.hypot(*(points - (x, y)).T).max())
             yield Caution(piece.doubt, text, (float(x), float(y), radius))
 
 
-def _maybe(piece: Piece) -> str:
+def maybe(piece: Piece) -> str:
     """Return the faces an unsure die may show, in words."""
     faces = [face for face, p in piece.faces if p >= POSSIBLE] or [face for face, _ in piece.faces[:1]]
+    if not faces:
+        return say("no die")
     if len(faces) == 1:
         return say("{face}, or no die", face=faces[0])
     return listed(faces, say(" or "))

@@ -1,22 +1,25 @@
 """From one picture to an observation: where the table is, which dice and tiles lie on it, and on which places."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.table import Layout
-from vision.corners import find_markers
+from rules.table import Layout, Observation, Zone
+from vision.corners import Marker, find_markers
 from vision.detect import DiceDetector
 from vision.doubt import doubted
 from vision.doubt_words import doubts_said
+from vision.face_sets import FaceSets
 from vision.light import check_light
 from vision.read_dice import dice_on_table, find_dice
 from vision.read_grid import lay
 from vision.read_known import known_dice, known_grid, known_tiles, scaled
 from vision.read_pieces import observe, pieces_on
 from vision.read_plane import TILE_MM, Plane, find_calibration, guessed_plane
-from vision.reading import Reading
+from vision.read_slots import read_slots, slot_zone
+from vision.reading import Caution, Piece, Reading
 from vision.teach_dice_sets import TaughtDice
 from vision.teach_sets import TaughtSets
 
@@ -34,6 +37,7 @@ class Reader:
         self._profile = profile
         self._dice = TaughtDice(profile)
         self._detector = DiceDetector(threads, taught=self._dice)
+        self._faces = FaceSets(profile)
         self._taught = TaughtSets(profile)
 
     def read(self, image: Image, layout: Layout, before: Reading | None = None) -> Reading:
@@ -46,6 +50,8 @@ class Reader:
         calibration, warnings = find_calibration(image, markers, self._profile)
         size, roads = (image.shape[1], image.shape[0]), _shows_roads(layout)
         seen = Plane(calibration, 1.0)
+        if zone := slot_zone(layout):
+            return self._in_parts(image, seen, markers, zone, before, warnings)
         stood = known_dice(before, layout, size)
         detections = find_dice(self._detector, image, seen, markers, roads=roads, known=stood)
         plane = seen if calibration else guessed_plane([d.side_px for d in detections])
@@ -64,6 +70,25 @@ class Reader:
             scaled(laid.grid.pose, plane.unit) if laid.grid else last,
             (*warnings, *check_light(image, markers, pieces), *doubts_said(pieces, size)),
         )
+
+    def _in_parts(  # noqa: PLR0917
+        self,
+        image: Image,
+        plane: Plane,
+        markers: Sequence[Marker],
+        zone: Zone,
+        before: Reading | None,
+        warnings: tuple[Caution, ...],
+    ) -> Reading:
+        """Return the dice that lie in parts of the table of their own."""
+        known, size = self._faces.known(zone), (image.shape[1], image.shape[0])
+        warnings = (*warnings, *self._faces.cautions(zone))
+        pieces: tuple[Piece, ...] = ()
+        seen = Observation({}, frozenset())
+        if known:
+            pieces, seen, said = read_slots(self._detector.finder, image, plane, markers, zone, known, before)
+            warnings = (*warnings, *check_light(image, markers, pieces), *said)
+        return Reading(*size, plane.calibration is not None, pieces, seen, None, warnings)
 
 
 def _stands_on_mm(layout: Layout) -> float:

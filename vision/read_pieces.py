@@ -11,7 +11,7 @@ from vision.read_grid import Laid
 from vision.read_places import odds_in, turned_odds
 from vision.read_plane import TILE_MM, Plane
 from vision.read_tiles import tile_words
-from vision.reading import READ, Doubt, Odds, Piece
+from vision.reading import Doubt, Odds, Piece, is_read
 
 
 def pieces_on(plane: Plane, dice: TableDice, laid: Laid, layout: Layout) -> tuple[Piece, ...]:
@@ -92,6 +92,5 @@ def observe(pieces: Sequence[Piece], laid: Laid, layout: Layout, *, has_pose: bo
 def _looked_at(layout: Layout, laid: Laid, pieces: Sequence[Piece]) -> list[str]:
     """Return the zones that were read; tiles only where backs can be told from fronts, no grid that dice ignore."""
     astray = laid.grid is None and any(piece.place is None for piece in pieces)
-    shapes = {Shape.LOOSE} if astray else READ
-    read = [zone for zone in layout.zones if zone.shape in shapes]
+    read = [zone for zone in layout.zones if is_read(zone) and (zone.shape is Shape.LOOSE or not astray)]
     return [zone.name for zone in read if zone.piece != "tile" or laid.faces is not None or not laid.tiles]

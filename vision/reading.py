@@ -3,13 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any
 
-from rules.table import Layout, Observation, Place, Shape
+from rules.table import Layout, Observation, Place, Shape, Zone
 from rules.text import say
-
-READ: Final = frozenset({Shape.SQUARE, Shape.LOOSE})
-"""The shapes of the zones that pictures are read for; pieces on fixed slots are not looked for yet."""
 
 Odds = tuple[tuple[str, float], ...]
 """(name, probability) pairs, likeliest first; what is missing to 1 is "something else"."""
@@ -28,6 +25,8 @@ class Doubt(StrEnum):
     LEANING = "leaning"  # on another piece or an edge: no face is up
     COVERED = "covered"  # partly, by a hand, a sleeve, a card
     BLURRED = "blurred"
+    STRANGE = "strange"  # shows no face that is known
+    ASTRAY = "astray"  # not in its own part of the table, or it cannot be told which die it is
     UNSURE = "unsure"  # more than one face fits
 
 
@@ -115,9 +114,14 @@ def piece_json(piece: Piece) -> dict[str, Any]:
     }
 
 
+def is_read(zone: Zone) -> bool:
+    """Return whether pictures are read for a zone: on a free square grid, loose, or in places known by their areas."""
+    return zone.shape in {Shape.SQUARE, Shape.LOOSE} or bool(zone.slots)
+
+
 def readable(layout: Layout) -> bool:
     """Return whether pictures tell anything about a table with that layout."""
-    return any(zone.shape in READ for zone in layout.zones)
+    return any(map(is_read, layout.zones))
 
 
 def reading_json(photo: str, reading: Reading, state: Mapping[str, Any]) -> dict[str, Any]:

@@ -63,9 +63,9 @@ class Tabletop:
         self._put: dict[Place, tuple[Face, Put]] = {}
         half, reach = _sizes(extent, lowest, angle)
         self._fronts = rows_beside(self._rng, len(extent.loose) or 1, extent.loose or (0,), lowest.side_mm, half)
-        camera = _camera(self._rng, size_px, reach)
+        camera = camera_over(self._rng, size_px, reach)
         cards = corner_cards(2 * reach[0], 2 * reach[1])
-        self._dressed = replace(plain or _plain(seed, size_px), camera=camera, cards=cards, kind="tabletop")
+        self._dressed = replace(plain or plain_scene(seed, size_px), camera=camera, cards=cards, kind="tabletop")
         self._kept = Kept()
 
     def picture(self, table: Table, layout: Layout, loose: Sequence[Sequence[Face]] = ()) -> Image:
@@ -131,7 +131,7 @@ def _sizes(extent: Extent, lowest: Pieces, angle_deg: float) -> tuple[tuple[floa
     return half, (half[0] + room[0] + CARDS_MM, half[1] + room[1] + CARDS_MM)
 
 
-def _camera(rng: Rng, size_px: tuple[int, int], reach: tuple[float, float]) -> Camera:
+def camera_over(rng: Rng, size_px: tuple[int, int], reach: tuple[float, float]) -> Camera:
     """Return a camera that sees all of the table, not quite straight."""
     focal = size_px[0] * float(rng.uniform(*FOCAL))
     tilt_x, tilt_y, roll = (float(value) for value in rng.normal(0, (1.5, 1.5, 2)))
@@ -145,7 +145,7 @@ def _camera(rng: Rng, size_px: tuple[int, int], reach: tuple[float, float]) -> C
         far *= 1.02
 
 
-def _plain(seed: int, size_px: tuple[int, int]) -> Scene:
+def plain_scene(seed: int, size_px: tuple[int, int]) -> Scene:
     """Return any cloth and lamp, seen through a lens that does what it can."""
     wild = random_scene(seed, *size_px, oblique=0)
     blur, noise = min(BLUR_PX, wild.lens.blur_px), min(NOISE, wild.lens.noise)

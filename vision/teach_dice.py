@@ -1,7 +1,7 @@
 """What the faces of an owner's own dice look like: taught by a photo, kept in the profile, recognised ever after."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -12,6 +12,7 @@ from vision.detect import Pose, face_crops
 from vision.teach import TeachError
 from vision.teach_dice_find import find_lesson_dice
 from vision.teach_dice_fit import fitted_squares
+from vision.teach_faces_find import find_lesson_faces
 
 Image = NDArray[np.uint8]
 
@@ -30,30 +31,38 @@ class TaughtFace:
     picture: Image
 
 
-def teach_faces(image: Image, faces: Sequence[str], *, upright: bool = False) -> tuple[TaughtFace, ...]:
+def teach_faces(
+    image: Image, faces: Sequence[str], *, upright: bool = False, share: float = 1.0
+) -> tuple[TaughtFace, ...]:
     """Return the faces of the dice that an upright BGR photo shows: row by row, each row from the left.
 
-    `upright`: a face's name says which way it lies. Raises TeachError where not just so many dice can be found.
+    `upright`: a face's name says which way it lies. `share` below 1: what faces, which lie in the photo by themselves,
+    take of their dice's sides. Raises TeachError where not just so many dice can be found.
     """
     if not faces:
         raise TeachError("Every die needs the name of its face: give them row by row, each row from the left.")
     if len(faces) > MOST:
         raise TeachError(f"{len(faces)} faces are too many: at most {MOST} are kept.")
-    found, count = find_lesson_dice(image, len(faces), find_markers(image))
+    flat = share < 1
+    find, what = (find_lesson_faces, "faces") if flat else (find_lesson_dice, "dice")
+    found, count = find(image, len(faces), find_markers(image))
     if count != len(faces):
-        raise TeachError(_how_many(count, len(faces)))
+        raise TeachError(_how_many(count, len(faces), what))
     if min(pose.side_px for pose in found) < FEWEST_PX:
-        raise TeachError("The dice are too small in the photo to be told apart: go nearer with the camera.")
+        raise TeachError(f"The {what} are too small in the photo to be told apart: go nearer with the camera.")
     squares = fitted_squares(image, found)
     if upright:
         _check_upright(squares)
-    pictures = face_crops(image, squares, PICTURE_PX, SIDE_PX)
+    dice = [replace(pose, side_px=pose.side_px / share) for pose in squares]
+    pictures = face_crops(image, dice, PICTURE_PX, SIDE_PX)
     return tuple(TaughtFace(face, picture) for face, picture in zip(faces, pictures, strict=True))
 
 
-def _how_many(count: int, wanted: int) -> str:
+def _how_many(count: int, wanted: int, what: str) -> str:
     few = count < wanted
-    shown = f"Only {count} of {wanted} dice show clearly" if few else f"More dice seem to show than the {wanted} named"
+    shown = (
+        f"Only {count} of {wanted} {what} show clearly" if few else f"More {what} seem to show than the {wanted} named"
+    )
     return (
         f"{shown}: lay them in rows, a die's width apart, nothing else beside them, on a plain cloth of another "
         "colour, and take the photo from straight above."

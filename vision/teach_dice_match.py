@@ -33,7 +33,9 @@ NEAR: Final = 0.1  # kinds behind the best by less than this are told apart by w
 SPREAD: Final = 1.2  # samples by which these differences are spread
 LOCAL: Final = 4.0  # how much that counts against the rest
 BEHIND: Final = 0.3  # kinds less alike than the best by this at a rough look are out
-STEADY: Final = 1e-2  # share of itself that is added to what a picture says about its place
+STEADY: Final = 1e-2  # share of itself that is added to what a picture says about its place,
+FREE_STEADY: Final = 1e-3  # and about how it is stretched
+SIMILAR: Final = 4  # numbers that say how a face grew, turned and moved
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,7 +78,7 @@ class FacePictures:
             if not chosen:
                 continue
             seen = _softened(crop, FINE_SOFT)
-            shown = [self._aligned(seen, picture, _found(*POSES[pose])) for picture, pose in chosen]
+            shown = [self._aligned(seen, picture, _found(*POSES[pose]))[0] for picture, pose in chosen]
             pictures = np.array([picture for picture, _ in chosen], np.int64)
             row[self.kinds[pictures]] = self._compared(np.array(shown), pictures)
         return alike
@@ -107,23 +109,52 @@ class FacePictures:
                 found.add(int(self.kinds[picture]))
                 yield picture, int(rough[picture].argmax())
 
-    def _aligned(self, seen: Floats, picture: int, placed: Matrix) -> Floats:
-        """Return what a softened crop shows, (samples,), where it and a picture laid over it look most alike."""
-        fine, start, best = self.fine[picture], placed, -1.0
+    def laid(self, crop: Image, kind: int) -> tuple[int, Matrix]:
+        """Return which picture of a kind looks most like a crop at a rough look, and exactly how it lies there.
+
+        That is the map (2, 3) from shares of the face, 0 in its middle, to the crop's samples; it may stretch the face.
+        """
+        look = _unit(_window(_softened(crop, COARSE_SOFT), COARSE, _placed()), self.coarse_weights)
+        rough = (self.coarse @ look).reshape(len(self.kinds), -1)
+        own = np.flatnonzero(self.kinds == kind)
+        picture = int(own[rough[own].max(axis=1).argmax()])
+        seen, placed = _softened(crop, FINE_SOFT), _found(*POSES[int(rough[picture].argmax())])
+        _, placed = self._aligned(seen, picture, placed)
+        return picture, self._aligned(seen, picture, placed, _solver(self._square(picture), self.weights, free=True))[1]
+
+    def _square(self, picture: int) -> Floats:
+        return np.asarray(self.fine[picture].reshape(FINE, FINE, 3), np.float32)
+
+    def _aligned(
+        self, seen: Floats, picture: int, placed: Matrix, solver: Floats | None = None
+    ) -> tuple[Floats, Matrix]:
+        """Return what a softened crop shows, (samples,), where it and a picture laid over it look most alike; and how.
+
+        With the `solver` of a picture that may be stretched as well it is laid over more exactly.
+        """
+        fine, start, best, laid = self.fine[picture], placed, -1.0, placed
         most: Floats = np.zeros_like(fine)
         for _ in range(STEPS):
             shown = _centred(_window(seen, FINE, placed), self.weights).ravel()
             if (alike := _alike(shown, fine, self.weights)) > best:
-                best, most = alike, shown
+                best, most, laid = alike, shown, placed
             across, own = (float(np.repeat(self.weights.ravel(), 3) @ (fine * other)) for other in (shown, fine))
             if across <= 0:
                 break
-            grows, turns, right, down = (self.solvers[picture] @ (shown * (own / across) - fine)).tolist()
-            step = np.array([[1 + grows, -turns, right], [turns, 1 + grows, down], [0, 0, 1]])
-            placed = placed @ np.linalg.inv(step)
+            change = (self.solvers[picture] if solver is None else solver) @ (shown * (own / across) - fine)
+            placed = placed @ np.linalg.inv(_changed(*change.tolist()))
             if np.abs((placed - start) / FACE).max() > TOO_FAR:
                 break
-        return most
+        return most, laid
+
+
+def _changed(*change: float) -> Matrix:
+    """Return the map (3, 3) that grows, turns and moves a face, or stretches and moves it."""
+    if len(change) == SIMILAR:
+        grows, turns, right, down = change
+        return np.array([[1 + grows, -turns, right], [turns, 1 + grows, down], [0, 0, 1]])
+    wider, across, along, taller, right, down = change
+    return np.array([[1 + wider, across, right], [along, 1 + taller, down], [0, 0, 1]])
 
 
 def _likenesses(shown: Floats, fine: Floats, weights: Floats) -> Floats:
@@ -192,12 +223,17 @@ def _unit(window: Floats, weights: Floats) -> Floats:
     return np.asarray(centred.ravel() / (np.linalg.norm(centred) + FLOOR * len(window)), np.float32)
 
 
-def _solver(fine: Floats, weights: Floats) -> Floats:
-    """Return what turns a difference from a picture into how it grew, turned and moved by shares of a face, (4, S)."""
+def _solver(fine: Floats, weights: Floats, *, free: bool = False) -> Floats:
+    """Return what turns a difference from a picture into how it grew, turned and moved by shares of a face, (4, S).
+
+    `free`: into how it was stretched, two ways on each axis, and moved, (6, S).
+    """
     right, down = (np.gradient(fine, axis=axis) * FACE for axis in (1, 0))
     y, x = ((np.mgrid[:FINE, :FINE] - (FINE - 1) / 2) / FACE)[..., None]
-    changes = np.stack([right * x + down * y, down * x - right * y, right, down], axis=-1).reshape(-1, 4)
+    ways = [right * x, right * y, down * x, down * y] if free else [right * x + down * y, down * x - right * y]
+    changes = np.stack([*ways, right, down], axis=-1)
+    changes = changes.reshape(-1, changes.shape[-1])
     pulled = (changes * np.repeat(weights.ravel(), 3)[:, None]).T
     square = pulled @ changes
-    steady = np.diag(np.diag(square) * STEADY + 1e-6)
+    steady = np.diag(np.diag(square) * (FREE_STEADY if free else STEADY) + 1e-6)
     return np.asarray(np.linalg.inv(square + steady) @ pulled, np.float32)

@@ -94,7 +94,9 @@ def _state(game: str, reading: "Reading") -> dict[str, Any]:
 
 def _words(reading: "Reading") -> str:
     """Return the dice and tiles in a few words, and each warning on a line of its own."""
-    dice = [f"{piece.colour} {piece.face or '?'}" for piece in reading.pieces if piece.kind == "die"]
+    dice = [
+        " ".join(filter(None, (piece.colour, piece.face or "?"))) for piece in reading.pieces if piece.kind == "die"
+    ]
     tiles = [piece for piece in reading.pieces if piece.kind == "tile"]
     parts = [f"{len(dice)} {'die' if len(dice) == 1 else 'dice'}{': ' if dice else ''}{', '.join(dice)}"]
     if tiles:

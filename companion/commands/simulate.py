@@ -105,9 +105,10 @@ def _setup(name: str, seats: int | None, options: tuple[str, ...]) -> Setup:
         layout = game.layout(game.initial_state(setup.seats, **setup.options))
     except (KeyError, OptionError, RefusedError) as error:
         raise click.BadParameter(str(error.args[0])) from None
+    from companion.simulate.throws import is_thrown  # noqa: PLC0415 (vision takes a while to load: not for --help)
     from vision.render_tabletop import drawable  # noqa: PLC0415 (vision takes a while to load: not for --help)
 
-    if not drawable(layout):
+    if not drawable(layout) and not is_thrown(game, layout):
         raise click.BadParameter(f"The pieces of {game.title} cannot be drawn yet: choose another game.")
     return setup
 
@@ -122,7 +123,11 @@ def _options(game: AnyGame, options: tuple[str, ...]) -> dict[str, Any]:
 def _played(setups: Sequence[Setup], seeds: range, picture: tuple[int, int], keep: Path | None) -> Iterator[Simulated]:
     """Yield what came of each game, set up in turn; pictures that were not read right go to the folder `keep`."""
     from companion.simulate.play import Play  # noqa: PLC0415 (vision takes a while to load: not for --help)
+    from companion.simulate.throws import Throws, is_thrown  # noqa: PLC0415 (as above)
 
+    first = setups[0]
+    game = load(first.game)
+    played = Throws if is_thrown(game, game.layout(game.initial_state(first.seats, **first.options))) else Play
     for seed, setup in zip(seeds, cycle(setups), strict=False):
 
         def watch(shown: Shown, image: bytes, name: str = f"{setup.game}-{seed}") -> None:
@@ -131,7 +136,7 @@ def _played(setups: Sequence[Setup], seeds: range, picture: tuple[int, int], kee
                 (keep / f"{name}-{shown.number}.jpg").write_bytes(image)
 
         with TemporaryDirectory(prefix="companion-simulate-") as folder:
-            yield Play(setup, seed, picture, Path(folder), watch).run()
+            yield played(setup, seed, picture, Path(folder), watch).run()
 
 
 def _line(game: Simulated) -> str:

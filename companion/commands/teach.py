@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 @click.option("--names", help="The tiles' names with commas between, row by row, each from the left.")
 @click.option("--suns", help="How many suns each tile carries, in the same order.")
 @click.option("--back", type=click.Path(path_type=Path), help="Photo of a tile that lies face down, nothing on it.")
-@click.option("--faces", help="Of dice: what each shows, in the same order: 1 to 6; of Line Dice S, X, C0 to C3.")
+@click.option(
+    "--faces", help="Of dice: what each shows, in the same order: 1 to 6; S, X, C0 to C3; or G1, S1_V1, SHIP and so on."
+)
 @click.option("--add", is_flag=True, help="Of dice: keep the faces taught before.")
 @click.option("--profile", type=click.Path(path_type=Path), help="Folder to keep it in.  [default: the user's own]")
 def command(  # noqa: PLR0917 (one parameter for each option)
@@ -38,6 +40,8 @@ def command(  # noqa: PLR0917 (one parameter for each option)
     profile: Path | None,
 ) -> None:
     """Learn the tiles or dice of GAME from a PHOTO of them all, face up, in rows. GAME may also be “dice”: any dice.
+
+    Faces that come off their dice, as in Dice Forge, are taken off and laid flat, one of each kind, any way round.
 
     Lay Line Dice square to the photo, best with every arrow up: C0 leads up and right then, C1 right and down, C2 down
     and left, C3 left and up. Turned ones are written with where their arrow points, as C1S; S-EW is a straight across.

@@ -3,12 +3,24 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.dice_forge import candidates, glances, handling, layout, notation, options, play, scoring, setup, words
+from rules.dice_forge import (
+    candidates,
+    glances,
+    handling,
+    layout,
+    notation,
+    options,
+    play,
+    scoring,
+    setup,
+    throwing,
+    words,
+)
 from rules.dice_forge.moves import Draw, Move, Remove, Roll, RollOne
 from rules.dice_forge.state import State
 from rules.game import Option, Violation
 from rules.glance import Glance
-from rules.table import Layout, Observation, Table
+from rules.table import Layout, Observation, Place, Table
 
 
 class DiceForge:
@@ -82,6 +94,14 @@ class DiceForge:
     def handling(self, before: State, after: State) -> tuple[str, ...]:
         """Return what hands do with dice, goods, pawns and cards to come from one state to the other."""
         return tuple(handling.handling(before, after))
+
+    def thrown(self, state: State, move: Move) -> frozenset[Place]:
+        """Return the places of the dice that a roll throws."""
+        return throwing.thrown(state, move)
+
+    def at_once(self, state: State, one: Move, two: Move) -> Move | None:
+        """Return two rolls as one, if heroes roll at once."""
+        return throwing.at_once(state, one, two)
 
     def by_chance(self, move: Move) -> bool:
         """Return whether a roll, or the set-up's luck, is told by the move."""

@@ -6,8 +6,9 @@ from rules.dice_forge.box import BOX
 from rules.dice_forge.candidates_rolls import rolls_seen, single_rolls_seen
 from rules.dice_forge.forging import sides
 from rules.dice_forge.layout import PAWN, TEMPLE, layout, table
-from rules.dice_forge.moves import Buy, Move, Perform
+from rules.dice_forge.moves import Buy, Forge, Move, Perform, RollOne
 from rules.dice_forge.play import apply, legal_moves
+from rules.dice_forge.reinforcing import hinds
 from rules.dice_forge.rolling import die_place
 from rules.dice_forge.state import ORDER, PRICES, State
 from rules.dice_forge.tasks import Act, Minor, Offer, Rolls, Ship
@@ -23,18 +24,36 @@ def candidates(state: State, seen: Observation) -> Iterator[Move]:
         case Minor() as task:
             yield from single_rolls_seen(state, task, seen)
         case task if task is not None:
-            yield from _visible(state)
+            yield from _visible(state, seen)
             if isinstance(task, Act | Offer | Ship):
                 yield from _bought(state, task.seat, seen)
             if isinstance(task, Act):
                 yield from _performed(state, task.seat, seen)
 
 
-def _visible(state: State) -> Iterator[Move]:
-    """Yield the legal moves that change what lies where."""
-    compared = layout(state).compared
+def _visible(state: State, seen: Observation) -> Iterator[Move]:
+    """Yield the legal moves that change what lies where it was looked at, as far as the sight speaks for them."""
+    compared = layout(state).compared & seen.zones
     now = _part(state, compared)
-    yield from (move for move in legal_moves(state) if _part(apply(state, move), compared) != now)
+    for move in legal_moves(state):
+        if _part(apply(state, move), compared) != now and _told_by(state, move, seen):
+            yield move
+
+
+def _told_by(state: State, move: Move, seen: Observation) -> bool:
+    """Return whether a sight may tell a move: of a face bought or forged, or one die rolled, a top alone says little.
+
+    Where other dice were touched as well, hands were about something else. Where nobody looked at the Temple, a face
+    that the die has may have been turned up: only a new one was forged. Where a Hind may roll, people are asked which.
+    """
+    if not isinstance(move, Buy | Forge | RollOne) or move.die is None or state.due is None:
+        return True
+    seat = state.due.seat
+    if seen.disturbed - {die_place(seat, move.die)}:
+        return False
+    new = move.face not in state.heroes[seat].dice[move.die].faces
+    either = isinstance(state.due, Act) and bool(hinds(state, state.due))
+    return isinstance(move, RollOne) or TEMPLE in seen.zones or new or either
 
 
 def _part(state: State, zones: frozenset[str]) -> dict[Place, Face]:
@@ -50,8 +69,9 @@ def _bought(state: State, seat: Seat, seen: Observation) -> Iterator[Buy]:
         for die in sides(state, seat, face) if count == state.left(face) - 1 else ():
             yield Buy(face, die)
         for die, top in enumerate(state.heroes[seat].tops):
-            if state.left(face) and best.get(die_place(seat, die)) == face != top:
-                yield Buy(face, die)
+            bought = Buy(face, die)
+            if state.left(face) and best.get(die_place(seat, die)) == face != top and _told_by(state, bought, seen):
+                yield bought
 
 
 def _performed(state: State, seat: Seat, seen: Observation) -> Iterator[Perform]:

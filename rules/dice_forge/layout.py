@@ -1,15 +1,16 @@
 """Where the pieces lie, what should lie there, and what a reading means in the game's words."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.dice_forge.box import BOX
 from rules.dice_forge.reinforcing import hinds
 from rules.dice_forge.rolling import DIE, PIECE, die_place
-from rules.dice_forge.state import DICE, HOME, SLOT_OF, TWO, State
+from rules.dice_forge.state import DICE, HOME, LIGHT, SLOT_OF, TWO, State
 from rules.dice_forge.tasks import Act, Offer
-from rules.table import Face, Layout, Observation, Place, Shape, Table, Zone
+from rules.table import Box, Face, Layout, Observation, Place, Shape, Slot, Table, Zone
+from rules.text import say
 
 TEMPLE, PAWN, CARD, OWNED, TRACK, TOKEN, ROUND = "temple", "pawn", "card", "owned", "track", "token", "round"
 PORTALS = 7
@@ -17,14 +18,18 @@ MOST = 28  # gold that four chests can hold
 TRACKS = ("gold", "sun", "moon", "glory", "glory tens", "glory hundreds")
 TOKENS = ("triton", "cerberus")
 MARKER = "marker"
-AREA_MM = (200.0, 60.0)  # from one hero's dice to the next hero's, and from the table's top edge
-BETWEEN_MM = 60.0  # from the light die to the dark one
+AREAS: Mapping[int, tuple[Box, ...]] = {
+    2: ((0.0, 0.0, 0.5, 1.0), (0.5, 0.0, 1.0, 1.0)),
+    3: ((0.0, 0.0, 0.5, 0.5), (0.5, 0.0, 1.0, 0.5), (0.0, 0.5, 1.0, 1.0)),
+    4: ((0.0, 0.0, 0.5, 0.5), (0.5, 0.0, 1.0, 0.5), (0.5, 0.5, 1.0, 1.0), (0.0, 0.5, 0.5, 1.0)),
+}
+"""By how many play, each hero's part of the table between the corner cards, clockwise from its upper left."""
 
 
 def layout(state: State) -> Layout:
     """Return the fixed places of everything that counts.
 
-    The heroes' own dice lie in places of their own; where the boards lie is not known in mm. What heroes keep before
+    The heroes' dice lie in parts of the table of their own; where the boards lie is not known. What heroes keep before
     them counts only between one thing and the next, not while goods are being paid out; counters not either where a
     Silver Hind may still roll, for what it brings is paid out in the same moment.
     """
@@ -41,16 +46,19 @@ def layout(state: State) -> Layout:
         (TRACK, "cube", tuple(map(str, range(MOST + 1))), paid),
         (TOKEN, "token", numbers, paid),
     )
-    spots = tuple(spot for seat in range(setup.seats) for spot in _dice_mm(seat))
-    dice = Zone(DIE, PIECE, Shape.SLOTS, tuple(BOX.faces), slots_mm=spots)
+    dice = Zone(DIE, PIECE, Shape.SLOTS, tuple(BOX.faces), slots=tuple(_slots(state)))
     others = (Zone(name, piece, Shape.SLOTS, faces, settled=now) for name, piece, faces, now in pieces)
     return Layout((dice, *others))
 
 
-def _dice_mm(seat: int) -> tuple[tuple[float, float], ...]:
-    """Return where the light and the dark die of a hero lie, in mm from the table's top left."""
-    x, y = AREA_MM[0] * (seat + 0.5), AREA_MM[1]
-    return (x - BETWEEN_MM / 2, y), (x + BETWEEN_MM / 2, y)
+def _slots(state: State) -> Iterator[Slot]:
+    """Yield where each hero's light die and dark one lie, and which faces they have."""
+    for seat, area in enumerate(AREAS[state.setup.seats]):
+        for index, die in enumerate(state.heroes[seat].dice):
+            faces = tuple(dict.fromkeys((*die.faces, die.top)))
+            light = say("seat {seat}'s light die", seat=seat)
+            name = light if index == LIGHT else say("seat {seat}'s dark die", seat=seat)
+            yield Slot(area, index, faces, die.top, say("seat {seat}'s part", seat=seat), name)
 
 
 def table(state: State) -> Table:

@@ -1,0 +1,153 @@
+"""Dice whose faces no net reads: the detector says where dice may be, pictures of the faces say what they show."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detect import TAUGHT_LOOKS, face_crops
+from vision.detect_find import DiceFinder, Pose
+from vision.face_sets import QUARTERS, KnownFaces
+from vision.teach_dice_match import CROP, FACE
+
+Image = NDArray[np.uint8]
+Doubles = NDArray[np.float64]
+
+APART: Final = 0.78  # of a side: dice lie further from each other; a die's top and its side seen aslant lie nearer
+AGREE: Final = 0.3  # of a side: how far the detector's finds of one die differ
+HOPELESS: Final = 0.3  # faces less alike than this at a rough look are out,
+MOST: Final = 9  # and all but so many
+HOT: Final = 0.62  # where the detector is so sure there is a die, whatever it shows,
+WARM: Final = 0.35  # and where it is so sure, if
+KNOWN: Final = 0.7  # it looks so much like a known face;
+FAINT: Final = 0.03  # the least it must be sure anywhere, where
+CLEARLY_KNOWN: Final = 0.87  # a die looks so much like a known face
+FAINT_LOOKS: Final = (0.7, 1.0, 1.3)  # scales at which faint dice are looked for
+FAINT_SIZE: Final = 0.3  # how far their sides (natural logarithm) may be from those of the others,
+MOST_FAINT: Final = 120  # and how many places are looked at
+LEAST_LIKE: Final = 0.5  # what is like no face still counts as if it looked so much like one
+RIM: Final = 0.965  # of a die's side: here shows its body, around the face
+RIM_SPOTS: Final = 9  # along each side
+LUMA: Final = (0.114, 0.587, 0.299)  # of blue, green, red
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FaceDie:
+    """A die as it is seen: where (exactly, if it looks like a known face), and how alike it is to each known face.
+
+    `axes_px` (2, 2): its top's two sides in the picture, right and down along the face, as columns. `body` is the
+    natural logarithm of how bright the body around the face is, in grey levels.
+    """
+
+    pose: Pose
+    alike: Doubles
+    axes_px: Doubles
+    body: float
+
+    @property
+    def likeness(self) -> float:
+        """How alike it is to the face that it is most alike to."""
+        return float(self.alike.max())
+
+
+def find_face_dice(finder: DiceFinder, image: Image, side_px: float | None, known: KnownFaces) -> list[FaceDie]:
+    """Return the dice in a BGR picture, clearest first; `side_px` is about how long a die's side is, None: any."""
+    poses = finder.locate(image, side_px, TAUGHT_LOOKS)
+    seen = _resized(image, _looked_at(image, list(_merged(poses))[:MOST_FAINT], known), known)
+    return apart([die for die in seen if die.pose.heat >= HOT or die.likeness >= _needed(die.pose.heat)])
+
+
+def find_faint_dice(finder: DiceFinder, image: Image, side_px: float, known: KnownFaces) -> list[FaceDie]:
+    """Return the dice of about that size that clearly show a known face, be the detector ever so unsure of them."""
+    poses = finder.locate(image, side_px, FAINT_LOOKS, FAINT)
+    near = [pose for pose in poses if abs(np.log(pose.side_px / side_px)) < FAINT_SIZE]
+    seen = _looked_at(image, list(_merged(near))[:MOST_FAINT], known)
+    return apart([die for die in seen if die.likeness >= CLEARLY_KNOWN])
+
+
+def apart(dice: Sequence[FaceDie]) -> list[FaceDie]:
+    """Return the clearest of the dice at each place, clearest first."""
+    kept: list[FaceDie] = []
+    for die in sorted(dice, key=_clarity, reverse=True):
+        if all(_far(die.pose, other.pose) > APART * other.pose.side_px for other in kept):
+            kept.append(die)
+    return kept
+
+
+def _needed(heat: float) -> float:
+    return KNOWN if heat >= WARM else CLEARLY_KNOWN
+
+
+def _looked_at(image: Image, rough: Sequence[Pose], known: KnownFaces) -> list[FaceDie]:
+    """Return what lies at each of these places, laid over where it looks like a known face."""
+    if not rough:
+        return []
+    crops = face_crops(image, list(rough), CROP, FACE)
+    alike = known.pictures.likeness(list(crops), HOPELESS, MOST).astype(np.float64)
+    return [_laid(image, *each, known) for each in zip(rough, crops, alike, strict=True)]
+
+
+def _resized(image: Image, seen: Sequence[FaceDie], known: KnownFaces) -> list[FaceDie]:
+    """Return the dice, those that look like no face looked at once more: as large as the others, if that is better."""
+    sides = [die.pose.side_px for die in seen if die.likeness >= CLEARLY_KNOWN]
+    poor = [die for die in seen if die.likeness < CLEARLY_KNOWN and die.pose.heat >= WARM]
+    if not sides or not poor:
+        return list(seen)
+    usual = float(np.median(sides))
+    again = _looked_at(image, [replace(die.pose, side_px=usual) for die in poor], known)
+    better = [max(pair, key=lambda die: die.likeness) for pair in zip(poor, again, strict=True)]
+    return [die for die in seen if not any(die is one for one in poor)] + better
+
+
+def _clarity(die: FaceDie) -> float:
+    """Return how clearly a die shows: its top more so than its sides seen aslant."""
+    return float(np.sqrt(die.pose.heat)) * max(die.likeness, LEAST_LIKE) ** 3
+
+
+def _merged(poses: Sequence[Pose]) -> Iterator[Pose]:
+    """Yield one pose for each place: the mean of those that agree on it, by how sure they are."""
+    left = sorted(poses, key=lambda pose: -pose.heat)
+    while left:
+        near = [pose for pose in left if _far(pose, left[0]) < AGREE * left[0].side_px]
+        heats = np.array([pose.heat for pose in near])
+        rows = np.array([(pose.x_px, pose.y_px, np.log(pose.side_px)) for pose in near])
+        x, y, log_side = (heats @ rows / heats.sum()).tolist()
+        turned = heats @ np.exp(4j * np.radians([pose.angle_deg for pose in near]))
+        angle = float(np.degrees(np.angle(turned))) / 4
+        yield replace(left[0], x_px=x, y_px=y, side_px=float(np.exp(log_side)), angle_deg=angle)
+        left = [pose for pose in left if pose not in near]
+
+
+def _far(one: Pose, other: Pose) -> float:
+    return float(np.hypot(one.x_px - other.x_px, one.y_px - other.y_px))
+
+
+def _laid(image: Image, rough: Pose, crop: Image, alike: Doubles, known: KnownFaces) -> FaceDie:
+    """Return the die at a rough place, with the face that it is most alike to laid over it exactly."""
+    if alike.max() < KNOWN:
+        angle = np.radians(rough.angle_deg)
+        axes = rough.side_px * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+        return FaceDie(rough, alike, axes, _body(image, (rough.x_px, rough.y_px), axes))
+    picture, placed = known.pictures.laid(crop, int(alike.argmax()))
+    scale, angle = rough.side_px / FACE, np.radians(rough.angle_deg)
+    to_picture = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    x, y = to_picture @ (placed[:, 2] - (CROP - 1) / 2) + (rough.x_px, rough.y_px)
+    quarter = picture % QUARTERS * 90  # the picture is of the face turned anticlockwise by so much
+    turned = np.radians(-quarter)
+    upright = np.array([[np.cos(turned), -np.sin(turned)], [np.sin(turned), np.cos(turned)]])
+    axes = to_picture @ placed[:, :2] @ upright
+    side, way = float(np.sqrt(abs(np.linalg.det(axes)))), float(np.degrees(np.arctan2(axes[1, 0], axes[0, 0])))
+    pose = replace(rough, x_px=float(x), y_px=float(y), side_px=side, angle_deg=way)
+    return FaceDie(pose, alike, axes, _body(image, (float(x), float(y)), axes))
+
+
+def _body(image: Image, middle_px: tuple[float, float], axes_px: Doubles) -> float:
+    """Return the logarithm of how bright a die is just around its face: the median, for lamps and sides show there."""
+    along = np.linspace(-0.8, 0.8, RIM_SPOTS)
+    spots = np.array([spot for at in along for end in (-1, 1) for spot in ((end, at), (at, end))]) * RIM / 2
+    where = (spots @ axes_px.T + middle_px).astype(np.float32)
+    seen = cv2.remap(image, where[:, :1], where[:, 1:], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return float(np.log(np.median(seen.reshape(-1, 3) @ np.array(LUMA)) + 1))
