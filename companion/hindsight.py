@@ -30,6 +30,10 @@ class Both:
     begun: frozenset[Place]
     laid: frozenset[Place]
 
+    def told(self, still: Still) -> Verdict[str]:
+        """Return the verdict of a still that shows the first move, once that is known."""
+        return Verdict(Finding.LEGAL, (Candidate(str(self.first), 1.0),), still.verdict.shift)
+
     def parted(self, still: Still) -> bool:
         """Whether a still shows the table without the second move."""
         return self.laid.isdisjoint(still.observation.faces)

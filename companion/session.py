@@ -282,14 +282,12 @@ class Session:
     ) -> tuple[Position, Verdict[Any]]:
         """Return the log and the verdict once a move that no still before told is in the log, or is asked about."""
         between = self.store.since(self.id, position.length)
-        judged = partial(self._judged, still)
-        found = hindsight(self.game, position.state, verdict, between, judged, moved)
+        found = hindsight(self.game, position.state, verdict, between, partial(self._judged, still), moved)
         if isinstance(found, Verdict):
             return position, found
         pair, earlier = found
         first = replace(self._entry(position, pair.first), source=Source.CAMERA)
-        told = Verdict(Finding.LEGAL, (Candidate(first.move, 1.0),), earlier.verdict.shift)
-        self.store.rejudge(self.id, replace(earlier, verdict=told), first)
+        self.store.rejudge(self.id, replace(earlier, verdict=pair.told(earlier)), first)
         return self.position(), pair.then
 
     def _agree(self, before: Position) -> None:
