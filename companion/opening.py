@@ -14,8 +14,11 @@ from vision.reading import Reading
 
 
 def any_table(game: AnyGame, names: tuple[str, ...] = ()) -> Layout:
-    """Return the layout of a table nobody told anything about: any dice, tiles of the taught `names`."""
-    layout = Layout(tuple(map(_any_colour, usual_layout(game).zones)))
+    """Return the layout of a table nobody told anything about: any dice, tiles of the taught `names`.
+
+    Whatever is due there, what lies on a grid counts.
+    """
+    layout = Layout(tuple(replace(_any_colour(zone), settled=True) for zone in usual_layout(game).zones))
     return in_taught_names(layout, names) if names else layout
 
 

@@ -31,17 +31,25 @@ class Field:
 
 
 def fields(
-    game: AnyGame, given: Mapping[str, Any], faults: Mapping[str, str], sets: Sequence[tuple[str, str]]
+    game: AnyGame,
+    given: Mapping[str, Any],
+    faults: Mapping[str, str],
+    sets: Sequence[tuple[str, str]],
+    asked: Mapping[str, tuple[tuple[str, str], ...]] | None = None,
 ) -> dict[str, tuple[Field, ...]]:
-    """Return the fields of a game's options, by when they are asked, as they were filled in."""
+    """Return the fields of a game's options, by when they are asked, as they were filled in.
+
+    Those `asked` are to be chosen from what a picture leaves open.
+    """
     found: dict[str, list[Field]] = {asked.value: [] for asked in Asked}
     for name, option in game.options.items():
         key, usual = f"option-{name}", _usual(option)
         value = str(given.get(key, usual))
-        choices = _choices(game, option, sets)
+        choices = (asked or {}).get(key) or _choices(game, option, sets)
         hint = option.text if option.asked is Asked.MIDDLE or (isinstance(option.default, int) and not choices) else ""
         label = option.ask or option.text
-        found[option.asked].append(Field(key, label, hint, option.kind, choices, value, usual, faults.get(key, "")))
+        group = Asked.MIDDLE if key in (asked or {}) else option.asked
+        found[group].append(Field(key, label, hint, option.kind, choices, value, usual, faults.get(key, "")))
     return {asked: tuple(group) for asked, group in found.items()}
 
 

@@ -91,7 +91,7 @@ def picture(number: int) -> Response:
     layout = session.game.layout(session.position().state)
     if not readable(layout):
         raise RefusedError(UNREADABLE)
-    session.offer(*sessions().eyes.look(*_upload(), layout, session.before()))
+    session.offer(*sessions().eyes.look(*uploaded(), layout, session.before()))
     return _done(number, view(session).card.sentence)
 
 
@@ -120,7 +120,7 @@ def _place(text: str) -> Place:
         abort(400, say("“{text}” is no place on the table: write zone@x,y.", text=text))
 
 
-def _upload() -> tuple[bytes, str]:
+def uploaded() -> tuple[bytes, str]:
     """Return the bytes of the picture that was sent, and a name for it in words."""
     upload = request.files.get("picture")
     content = b"" if upload is None else upload.read()

@@ -7,16 +7,24 @@ from flask import Blueprint, Response, abort, jsonify, make_response, redirect, 
 
 import rules
 from companion import fields as form
+from companion.eyes import UNREADABLE
+from companion.midway import Choices, midway
+from companion.opening import any_table
 from companion.options import chosen, fields
 from companion.pages import session_json, sessions
 from companion.pages_errors import wants_json
+from companion.pages_moves import uploaded
 from companion.records import Setup
 from companion.session import RefusedError, Session
 from companion.sessions import MAX_NAME
 from companion.tongues import told
 from companion.view import view
 from rules import AnyGame
+from rules.opening import Opening
 from rules.text import say
+from vision.reading import readable
+
+NO_GAME = say("This picture shows no game under way: take one from straight above, with all pieces in sight.")
 
 begin = Blueprint("begin", __name__)
 
@@ -42,6 +50,19 @@ def create() -> Response:
     return make_response(redirect(url_for("pages.score", number=session.id), 303))
 
 
+@begin.post("/sessions/new/<name>/picture")
+def from_picture(name: str) -> Response:
+    """Show the form of a game with what a picture of the table tells; it asks only for what that leaves open."""
+    game = game_or_404(name)
+    if not isinstance(game, Opening) or not readable(any_table(game)):
+        raise RefusedError(UNREADABLE)
+    reading, _ = sessions().eyes.look(*uploaded(), any_table(game), None)
+    found = midway(game, reading)
+    if found is None:
+        return make_response(_form(game, {}, {"picture": NO_GAME}), 422)
+    return make_response(_form(game, found.told, {}, found.open))
+
+
 def game_or_404(name: str) -> AnyGame:
     """Return a game; a 404 with one sentence if there is none."""
     game = rules.games().get(name)
@@ -50,13 +71,23 @@ def game_or_404(name: str) -> AnyGame:
     return game
 
 
-def _form(game: AnyGame, given: Mapping[str, Any], faults: Mapping[str, str]) -> str:
-    groups = fields(game, given, faults, sessions().shelf.offered(game))
+def _form(
+    game: AnyGame, given: Mapping[str, Any], faults: Mapping[str, str], asked: Mapping[str, Choices] | None = None
+) -> str:
+    groups = fields(game, given, faults, sessions().shelf.offered(game), asked)
     shown = {"seats", *(f"player{seat}" for seat in range(game.seats[-1]))}
     shown |= {field.name for group in groups.values() for field in group}
     elsewhere = [text for field, text in faults.items() if field not in shown]
     return render_template(
-        "new.html", game=game, given=given, faults=faults, groups=groups, elsewhere=elsewhere, max_name=MAX_NAME
+        "new.html",
+        game=game,
+        given=given,
+        faults=faults,
+        groups=groups,
+        elsewhere=elsewhere,
+        max_name=MAX_NAME,
+        asked=asked,
+        pictured=isinstance(game, Opening) and readable(any_table(game)),
     )
 
 

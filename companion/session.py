@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from math import cos, radians, sin
 from threading import Condition
 from typing import Any, Final
@@ -11,6 +12,7 @@ from typing import Any, Final
 import rules
 from companion import called
 from companion.fold import FoldError, Played, Position, fold
+from companion.hindsight import hindsight
 from companion.memory import at_first_sight, evidence, judged, on_the_log, told
 from companion.records import Entry, Op, Setup, Source, Still, Undoing
 from companion.store import StaleWriteError, Store, StoreError
@@ -84,10 +86,13 @@ class Session:
         state = self.position().state
         return on_the_log(anchored(still.reading, still.verdict), self.game.table(state), self.game.layout(state))
 
-    def offer(self, reading: Reading, picture: bytes, *, suggest: bool = False) -> Verdict[Any]:
+    def offer(
+        self, reading: Reading, picture: bytes, *, suggest: bool = False, moved: frozenset[Place] = frozenset()
+    ) -> Verdict[Any]:
         """Judge what was read in a picture (JPEG), log it if it shows a legal move, and return the verdict.
 
-        With `suggest` nothing is logged: people are asked whether that is what was played.
+        With `suggest` nothing is logged: people are asked whether that is what was played. At the places `moved` pieces
+        have moved since the table last was at rest; () where that is not known.
         """
         with self._writing() as position:
             still = Still(datetime.now(UTC), position.length, reading, Verdict(Finding.UNEXPLAINED))
@@ -95,10 +100,11 @@ class Session:
             if self.latest() is None:
                 table, layout = self.game.table(position.state), self.game.layout(position.state)
                 verdict = at_first_sight(verdict, reading.observation, table, layout)
+            now, verdict = self._in_hindsight(position, still, verdict, None if suggest else moved)
             if suggest and verdict.finding is Finding.LEGAL:
                 verdict = suggested(verdict)
-            still = replace(still, verdict=spoken(verdict))
-            self.store.record(self.id, still, picture, self._found(position, verdict))
+            still = replace(still, length=now.length, verdict=spoken(verdict))
+            self.store.record(self.id, still, picture, self._found(now, verdict))
         return verdict
 
     def play(self, text: str, length: int) -> str:
@@ -156,10 +162,15 @@ class Session:
                 raise RefusedError(say("That is not one of the answers: choose one of the buttons."))
             chosen = asked.verdict.candidates[choice]
             self._settle(position, asked, chosen)
-            newest = self.latest()
-            if chosen.move is not None and newest is not None and newest.id != asked.id:
-                self._judge_again(self.position(), newest)
+            newest, now = self.latest(), self.position()
+            if chosen.move is not None and newest is not None:
+                self._go_on(now, asked, newest)
         return chosen.move
+
+    def _go_on(self, position: Position, asked: Still, newest: Still) -> None:
+        """Judge the newest still again once a question is answered, if it may show one more move."""
+        if newest.id != asked.id or self._judged(newest, position.state).finding is Finding.LEGAL:
+            self._judge_again(position, newest)
 
     def question(self, position: Position) -> Still | None:
         """Return the still whose question is open; None if there is none.
@@ -265,6 +276,19 @@ class Session:
         agreed = self.store.settled(self.id, still.id or None)
         seen = evidence(still, agreed, self.game.table(state), self.game.layout(state))
         return judged(self.game, state, seen)
+
+    def _in_hindsight(
+        self, position: Position, still: Still, verdict: Verdict[Any], moved: frozenset[Place] | None
+    ) -> tuple[Position, Verdict[Any]]:
+        """Return the log and the verdict once a move that no still before told is in the log, or is asked about."""
+        between = self.store.since(self.id, position.length)
+        found = hindsight(self.game, position.state, verdict, between, partial(self._judged, still), moved)
+        if isinstance(found, Verdict):
+            return position, found
+        pair, earlier = found
+        first = replace(self._entry(position, pair.first), source=Source.CAMERA)
+        self.store.rejudge(self.id, replace(earlier, verdict=pair.told(earlier)), first)
+        return self.position(), pair.then
 
     def _agree(self, before: Position) -> None:
         """Settle the newest still by what people have just played, if that is what it shows."""

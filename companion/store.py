@@ -128,6 +128,11 @@ class Store:
         rows = self._rows(sql, session, before)
         return _still(rows[0]) if rows else None
 
+    def since(self, session: int, length: int) -> list[Still]:
+        """Return the stills, oldest first, that were judged against a log of this length."""
+        sql = f"SELECT {_STILL} FROM stills WHERE session = ? AND length = ? ORDER BY id"  # noqa: S608 (as above)
+        return [_still(row) for row in self._rows(sql, session, length)]
+
     def question(self, session: int, length: int) -> Still | None:
         """Return the newest still that asks about a log of this length, unless a later one has settled the matter."""
         sql = f"""SELECT {_STILL} FROM stills WHERE session = ?1 AND length = ?2 AND finding = 'ambiguous'

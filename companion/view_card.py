@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from companion.fold import Position
 from companion.out_of_step import differences, taken_back
-from companion.records import Op, Still
+from companion.records import Op, Source, Still
 from companion.session import Session
 from companion.words import told_apart
 from rules.game import Finding
@@ -90,11 +90,21 @@ def _proved(session: Session, position: Position, still: Still) -> Card | None:
         return None
     said = session.tell.deed(played.before, played.move)
     if played.entry.move in (candidate.move for candidate in still.verdict.candidates):
-        return Card("legal", say("{move}.", move=said), hands(session, position))
+        more = (*_told_late(session, position, still), *hands(session, position))
+        return Card("legal", say("{move}.", move=said), more)
     if not still.corrections or played.amended:
         return None
     text = say("With that correction the picture no longer shows “{said}” nor another move that is allowed.", said=said)
     return Card("unexplained", text, (say("The log was left as it is: correct another piece, or take the move back."),))
+
+
+def _told_late(session: Session, position: Position, still: Still) -> tuple[str, ...]:
+    """Return what the still told of the move before its own, if no picture had told of it."""
+    *_, late, _ = (None, None, *position.played)
+    if late is None or late.entry.source is not Source.CAMERA or late.entry.at < still.at:
+        return ()
+    move = session.tell.deed(late.before, late.move)
+    return (say("This picture told the move before it as well: {move}.", move=move),)
 
 
 def _found(session: Session, position: Position, still: Still) -> Card:

@@ -1,39 +1,24 @@
 """The camera's side of a session: read every still and offer it; when the camera is gone, try again."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from threading import Event, Thread
-from typing import Any, Final
+from typing import Final
 
 import vision
 from companion.automation import Automation, WatchedCamera
-from companion.eyes import UNREADABLE, Eyes, kept
+from companion.eyes import UNREADABLE, Eyes
+from companion.looking import Looking
 from companion.session import Session
 from companion.store import StaleWriteError, StoreError
-from companion.under_hands import Disturbed, spared
-from rules.game import Finding, Verdict
 from rules.text import say
 from vision.camera import CameraError, open_source
 from vision.detect_model import ModelError
-from vision.reading import Reading, readable
+from vision.reading import readable
 from vision.settle import Still
 
 PAUSE_S: Final = 3.0
 FINISHED: Final = say("The camera has shown all its pictures. Play goes on by hand.")
 ONLY_LIGHT: Final = say("The light has changed, the table has not.")
-UNCLEAR: Final = frozenset({Finding.AMBIGUOUS, Finding.UNEXPLAINED})
-AGREED: Final = frozenset({Finding.LEGAL, Finding.UNCHANGED})
-LOOKS: Final = 3  # most stills of one rest that are read to see it better
-
-
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """The still read last: by which session, what was read, what came of it, and how many stills showed this table."""
-
-    session: Session
-    reading: Reading
-    verdict: Verdict[Any]
-    looks: int
 
 
 class Watcher:
@@ -47,11 +32,9 @@ class Watcher:
         self, find: Callable[[], Session | None], eyes: Eyes, camera: WatchedCamera, pause_s: float = PAUSE_S
     ) -> None:
         self._find = find
-        self._eyes = eyes
+        self._looking = Looking(eyes)
         self._camera = camera
         self._pause_s = pause_s
-        self._last: _Seen | None = None
-        self._disturbed = Disturbed()
         self._stopped = Event()
         self._thread = Thread(target=self._run, name="watcher", daemon=True)
 
@@ -79,13 +62,12 @@ class Watcher:
 
     def _watched(self) -> bool:
         """Offer every still of the source; True when it is at its end or nobody wants more."""
-        self._last = None
-        self._disturbed.clear()
+        self._looking.forget()
         with open_source(self._camera.source) as source:
             for still in vision.watch(self._camera.sight.of(source), self._camera.wishes):
                 if self._stopped.is_set():
                     return True
-                self._disturbed.add(still)
+                self._looking.note(still)
                 session = self._find()
                 if session is not None and not readable(session.game.layout(session.position().state)):
                     session.notice = UNREADABLE
@@ -100,30 +82,9 @@ class Watcher:
             session.notice = text
 
     def _offer(self, session: Session, still: Still) -> None:
-        image = still.frame.image
-        layout = session.game.layout(session.position().state)
-        before = session.before()
-        reading = spared(self._eyes.read(image, layout, before), before, still.hand, self._disturbed.add(still))
-        earlier = self._last if still.same and self._last and self._last.session is session else None
-        if earlier:
-            reading = together(earlier.reading, earlier.verdict, reading)
         try:
-            verdict = session.offer(reading, kept(image), suggest=self._camera.automation is Automation.SUGGEST)
+            self._looking.offer(session, still, suggest=self._camera.automation is Automation.SUGGEST)
         except StaleWriteError:  # somebody played by hand meanwhile: the next still shows it
             return
-        self._last = _Seen(session, reading, verdict, earlier.looks + 1 if earlier else 1)
-        if verdict.finding in AGREED:
-            self._disturbed.clear()
-        if verdict.finding in UNCLEAR and self._last.looks < LOOKS:
+        if self._looking.again:
             self._camera.wishes.again.set()
-
-
-def together(earlier: Reading, verdict: Verdict[Any], now: Reading) -> Reading:
-    """Return the later of two readings of one table with what both show; as it is where their cells differ.
-
-    `verdict` is what was made of the earlier one.
-    """
-    seen = earlier.observation
-    if not seen.anchored or not now.observation.anchored or verdict.shift is not None:
-        return now
-    return replace(now, observation=seen.combined(now.observation))

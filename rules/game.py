@@ -12,7 +12,7 @@ Seat = int
 
 ILLEGAL_PRIOR = 0.1  # people mostly play by the rules: of two equal fits the legal one is ten times likelier
 CONTRADICTION = 1e-4  # least probability granted to a face the reader did not see: readers err, seldom
-ABSENCE = 1e-3  # a piece overlooked, or one seen where none lies
+ABSENCE = 1e-3  # a piece overlooked, or one surely seen where none lies
 FIT = 6.0  # nats: the best position may explain what was seen at most e^6 times worse than the free reading
 LEAD = 0.97  # share of the weight that decides; below it people are asked
 SHIFTS = 4  # how many alignments of an unanchored grid are followed up
@@ -285,8 +285,10 @@ def _fit(table: Table, seen: Observation) -> float:
 
 def _place_fit(table: Table, seen: Observation, place: Place) -> float:
     odds = seen.faces.get(place)
-    if odds is None or place not in table:
+    if odds is None:
         return log(ABSENCE)
+    if place not in table:
+        return log(max(1 - sum(odds.values()), ABSENCE))
     return log(max(odds.get(table[place], 0.0), CONTRADICTION))
 
 

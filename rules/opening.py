@@ -5,7 +5,7 @@ from heapq import heappop, heappush
 from math import log
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from rules.table import Observation
+from rules.table import Observation, Place
 
 LIKELY = 0.02  # a word with less than this share of the likeliest one's chance is not considered
 MOST = 16  # readings of one sight that are considered
@@ -27,6 +27,21 @@ class Opening(Protocol):
         Several where a picture does not tell, such as which end of a road is its head: the next move does. Not every
         one need be offered by `Game.initial_state`; none where the sight is no position of the game.
         """
+
+
+@runtime_checkable
+class Pointing(Protocol):
+    """A game that can show people what they choose between where a picture leaves open how a game goes on."""
+
+    def pointed(self, options: Options) -> Place | None:
+        """Return the piece that a set-up found in a picture is about; None where it is about no single one."""
+
+    def going_on(self, options: Options, where: str) -> str:
+        """Return how the game goes on from that piece, which lies `where`: “upwards from the die at the top left”."""
+
+    @property
+    def guesses(self) -> frozenset[str]:
+        """The options that a picture only makes likely: people say whether it is so."""
 
 
 @runtime_checkable

@@ -19,6 +19,10 @@ COLOURS = ("white", "black", "red", "orange", "yellow", "green", "blue", "purple
 """The names of the colours that pieces are told apart by."""
 
 
+ROOM = 1e-3  # each of two readings leaves so much to what only the other one saw
+ALIKE = 0.75  # what a still of a rest is worth beside another one of it: two tell as much as one and a half
+
+
 class Shape(StrEnum):
     """How the places of a zone are laid out."""
 
@@ -196,8 +200,12 @@ class Observation:
 
 
 def _product(one: Mapping[Face, float], two: Mapping[Face, float]) -> dict[Face, float]:
-    """Return the normalised product of two readings of one piece; each keeps a little room for the other."""
-    room = 1e-3
-    both = {face: max(one.get(face, 0.0), room) * max(two.get(face, 0.0), room) for face in one.keys() | two.keys()}
-    total = sum(both.values())
-    return {face: weight / total for face, weight in both.items()}
+    """Return the product of two readings of one piece; each keeps a little room for the other.
+
+    Stills of one rest err alike, so two of them are worth less than two. What lacks to 1 lacks to 1 then too.
+    """
+    rests = max(1 - sum(one.values()), ROOM) * max(1 - sum(two.values()), ROOM)
+    both = {face: max(one.get(face, 0.0), ROOM) * max(two.get(face, 0.0), ROOM) for face in one.keys() | two.keys()}
+    weights = {face: product**ALIKE for face, product in both.items()}
+    total = sum(weights.values()) + rests**ALIKE
+    return {face: weight / total for face, weight in weights.items()}

@@ -13,7 +13,8 @@ ROAD = "S-EW 0,0; X 1,0; C1S 2,0"
 WALLED = "S-EW 0,0; S-EW 1,0; C1S 2,0; C0S 2,-1"
 LONG = "S-EW 0,0; X 1,0; C1S 2,0; S-NS 2,-1; C3S 2,-2"
 ROUND = f"{ROAD}; C0S 2,-1"
-HEADS = {ROAD: "2,-1 N", WALLED: "1,-1 W", LONG: "3,-2 E", ROUND: "1,-1 W"}
+GONE_OVER = "S-EW 0,0; X 1,0"
+HEADS = {ROAD: "2,-1 N", GONE_OVER: "2,0 E", WALLED: "1,-1 W", LONG: "3,-2 E", ROUND: "1,-1 W"}
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +32,7 @@ def ringed(camera: Camera) -> set[str]:
     ("position", "seen", "rule", "rings"),
     [
         (ROAD, f"{ROAD}; S-NS 1,-1", "4.10", ["1,-1"]),
+        (GONE_OVER, f"{GONE_OVER}; S-NS 1,-1", "4.9", ["1,-1"]),
         (ROAD, f"{ROAD}; S-EW -1,0", "4.8", ["-1,0"]),
         (ROAD, f"{ROAD}; S-EW 2,-1", "4.11", ["2,-1"]),
         (ROAD, f"{ROAD}; C0N 2,-1", "4.11", ["2,-1"]),
@@ -44,6 +46,7 @@ def ringed(camera: Camera) -> set[str]:
     ],
     ids=[
         "another cell",
+        "a turn on a crossing",
         "the tail",
         "no connection",
         "the wrong curve",
@@ -56,7 +59,7 @@ def ringed(camera: Camera) -> set[str]:
         "a die moved",
     ],
 )
-def test_a_wrong_die_is_named_and_ringed(  # noqa: PLR0917 (one parameter for each column)
+def test_a_wrong_die_is_named_and_ringed_until_the_table_is_put_right(  # noqa: PLR0917 (one parameter for each column)
     sessions: Sessions, eyes: Eyes, position: str, seen: str, rule: str, rings: list[str]
 ) -> None:
     camera = Camera(sessions, eyes, hands="unknown", position=position, head=HEADS[position])
@@ -67,6 +70,10 @@ def test_a_wrong_die_is_named_and_ringed(  # noqa: PLR0917 (one parameter for ea
     shift = verdict.shift or (0, 0)
     places = {f"die@{x - shift[0]},{y - shift[1]}" for x, y in (map(int, cell.split(",")) for cell in rings)}
     assert ringed(camera) == places
+    head = HEADS[position].split()[0]
+    assert view(camera.session).board.goals == (tuple(map(int, head.split(","))),), "where it should have gone is shown"
+    assert camera.show(position).finding is Finding.UNCHANGED
+    assert (view(camera.session).card.kind, ringed(camera)) == ("unchanged", set())
 
 
 def test_a_die_that_was_not_rolled_is_refused_and_clears_itself_when_another_one_is_laid(
@@ -124,6 +131,20 @@ def test_a_lone_die_that_was_laid_is_recorded_with_one_tap(sessions: Sessions, e
     camera.session.answer(latest.id, 0, 0)
     assert camera.moves == ["lay C1S 0,0"]
     assert camera.show("C1S 0,0; S-EW -1,0").finding is Finding.LEGAL
+
+
+def test_a_die_that_was_covered_is_recorded_with_the_next_one(sessions: Sessions, eyes: Eyes) -> None:
+    camera = Camera(sessions, eyes, hands="unknown", position=LONG, head=HEADS[LONG])
+    assert camera.show(LONG).finding is Finding.UNCHANGED
+    two = f"{LONG}; S-EW 3,-2; S-EW 4,-2"
+    asked = camera.show(two)
+    assert asked.finding is Finding.AMBIGUOUS, "two turns that no picture parted, or one die too many"
+    assert str(asked.candidates[0].move) == "lay S-EW 3,-2"
+    latest = camera.session.latest()
+    assert latest is not None
+    camera.session.answer(latest.id, 0, 0)
+    assert camera.moves == ["lay S-EW 3,-2", "lay S-EW 4,-2"]
+    assert camera.show(two).finding is Finding.UNCHANGED
 
 
 def test_a_table_seen_empty_first_needs_no_question(sessions: Sessions, eyes: Eyes) -> None:

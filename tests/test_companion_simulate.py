@@ -90,13 +90,16 @@ def test_the_command_prints_a_line_a_game_and_the_sum() -> None:
 def test_too_many_wrong_logs_or_silent_mistakes_are_no_good() -> None:
     def game(*came: Came) -> Simulated:
         shown = tuple(Shown(n, "lay", "", one) for n, one in enumerate(came))
-        return Simulated(1, 2, shown, 0, set(came) == {Came.RIGHT}, points=True, seconds=1.0)
+        return Simulated(1, 2, shown, 0, set(came) <= {Came.RIGHT, Came.LATE}, points=True, seconds=1.0)
 
     right, asked, wrong = game(*[Came.RIGHT] * 20), game(Came.ASKED), game(Came.WRONG)
     assert Total.of([right] * 9 + [asked]).good
     assert not Total.of([right] * 8 + [asked] * 2).good
     assert not Total.of([right] * 4 + [wrong]).good
     assert Total.of([right, wrong]).came == {Came.RIGHT: 20, Came.WRONG: 1}
+    late, waited = game(Came.RIGHT, Came.LATE), game(Came.WAITED)
+    total = Total.of([right, late, asked, waited, wrong])
+    assert (total.exact, total.answered) == (2, 3)
 
 
 @pytest.mark.parametrize(

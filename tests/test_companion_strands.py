@@ -25,7 +25,7 @@ def state(*moves: Lay) -> State:
 
 def reading(*moves: Lay, doubts: Mapping[Place, Mapping[Face, float]] | None = None) -> Reading:
     """The reading of a table with these dice, sure of all but the places in `doubts`."""
-    faces = {Place("die", move.cell): {move.face: 0.99} for move in moves} | dict(doubts or {})
+    faces = {Place("die", move.cell): {move.face: 0.999} for move in moves} | dict(doubts or {})
     return Reading(640, 480, True, (), Observation(faces, ZONES))
 
 

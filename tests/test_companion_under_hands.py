@@ -30,7 +30,7 @@ def test_what_lies_under_a_hand_counts_as_hidden(session: Session) -> None:
 
 def test_what_is_seen_beside_or_through_a_hand_is_seen(session: Session) -> None:
     before = reading(table_after(session))
-    assert spared(before, before, EVERYWHERE, EVERYWHERE) is before
+    assert spared(before, before, EVERYWHERE, EVERYWHERE).observation.faces == before.observation.faces
 
 
 def test_a_piece_cannot_go_where_nothing_moves(session: Session) -> None:
@@ -40,7 +40,30 @@ def test_a_piece_cannot_go_where_nothing_moves(session: Session) -> None:
     elsewhere = EVERYWHERE.copy()
     elsewhere[ORIGIN_PX - 40 : ORIGIN_PX + 40, ORIGIN_PX + CELL_PX - 40 : ORIGIN_PX + CELL_PX + 40] = False
     assert spared(bare, before, None, elsewhere).observation.hidden == {COVERED}
-    assert spared(bare, before, None, EVERYWHERE) is bare
+    assert spared(bare, before, None, EVERYWHERE).observation.hidden == frozenset()
+
+
+def test_what_is_new_where_nothing_moved_is_perhaps_no_piece(session: Session) -> None:
+    """A stain or a hole between pieces may look like one."""
+    table = table_after(session)
+    stain = Place("die", (-2, 2))
+    seen = reading({**table, stain: "white 1"}, {stain: {"white 1": 0.95}})
+    found = spared(seen, reading(table), None, ~EVERYWHERE).observation
+    assert found.faces[stain]["white 1"] < 0.5
+    assert found.disturbed == frozenset()
+    assert spared(seen, reading(table), None, EVERYWHERE).observation.faces[stain]["white 1"] > 0.9
+
+
+def test_what_did_not_move_shows_what_it_did(session: Session) -> None:
+    table = table_after(session)
+    misread = reading(table, {COVERED: {"purple 6": 0.99}})
+    assert session.offer(misread, jpeg()).finding is not Finding.UNCHANGED
+    moved = ~EVERYWHERE
+    moved[:100, :100] = True
+    found = spared(misread, reading(table), None, moved)
+    assert session.offer(found, jpeg()).finding is Finding.UNCHANGED
+    touched = spared(misread, reading(table), None, EVERYWHERE).observation
+    assert (touched.faces[COVERED], COVERED in touched.disturbed) == ({"purple 6": 0.99}, True)
 
 
 def test_without_an_earlier_reading_nothing_is_hidden(session: Session) -> None:

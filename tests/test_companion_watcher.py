@@ -6,17 +6,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 
-from companion_tables import LEGAL, MISREAD, SETUP, jpeg, reading, table_after
+from companion_tables import LEGAL, SETUP
 
 from companion.automation import Automation, WatchedCamera
 from companion.demo import FOLDER, PLAYERS, record
 from companion.records import Setup, Source
 from companion.session import Session
 from companion.sessions import Sessions
-from companion.watcher import FINISHED, Watcher, together
+from companion.watcher import FINISHED, Watcher
 from companion.words import verdict_sentence
 from rules.game import Finding
-from vision.reading import GridPose
 
 PATIENCE_S = 60.0
 
@@ -127,21 +126,6 @@ def test_a_camera_that_is_off_reads_nothing_by_itself(sessions: Sessions, tmp_pa
     with watching(session, sessions, "", camera):
         assert eventually(lambda: session.notice == FINISHED)
     assert (session.latest(), session.log()) == (None, ())
-
-
-def test_two_stills_of_one_table_are_taken_together(session: Session) -> None:
-    table = table_after(session)
-    unsure = reading(table, {MISREAD: {"orange 5": 0.998, "orange 4": 0.002}})
-    first = session.offer(unsure, jpeg())
-    assert first.finding is Finding.UNEXPLAINED
-    again = together(unsure, first, reading(table, {MISREAD: {"orange 5": 0.01, "orange 4": 0.99}}))
-    assert session.offer(again, jpeg()).finding is Finding.UNCHANGED
-
-
-def test_stills_whose_cells_differ_are_not_taken_together(session: Session) -> None:
-    now = reading(table_after(session), pose=GridPose(0.0, 0.0, 0.0, 60.0, 60.0))
-    verdict = session.offer(now, jpeg())
-    assert together(now, verdict, now) is now
 
 
 def test_a_camera_over_a_game_it_cannot_read_says_so_and_keeps_nothing(sessions: Sessions, tmp_path: Path) -> None:

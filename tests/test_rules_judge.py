@@ -119,7 +119,7 @@ def test_a_close_race_asks() -> None:
 
 
 def test_two_stills_settle_what_one_could_not() -> None:
-    still = Observation({SPOT: {"5": 0.9, "3": 0.1}}, LOOKED)
+    still = Observation({SPOT: {"5": 0.93, "3": 0.07}}, LOOKED)
     assert judge(ONE_DIE, "2", still).finding is Finding.AMBIGUOUS
     assert judge(ONE_DIE, "2", still.combined(still)).move == Roll("5")
 

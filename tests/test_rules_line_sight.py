@@ -131,12 +131,12 @@ def test_a_face_the_hand_cannot_have_is_doubted() -> None:
     seen = sight(state, x1_m1="C2S")
     doubted = replace(seen, faces=dict(seen.faces) | {at("1,-1"): {"C2S": 0.5, "S-EW": 0.45}})
     assert judge(GAME, state, doubted).finding is Finding.AMBIGUOUS
-    likely = replace(seen, faces=dict(seen.faces) | {at("1,-1"): {"C2S": 0.2, "S-EW": 0.75}})
+    likely = replace(seen, faces=dict(seen.faces) | {at("1,-1"): {"C2S": 0.2, "S-EW": 0.799}})
     assert str(judge(GAME, state, likely).move) == "lay S-EW 1,-1"
 
 
 def test_an_arrow_that_may_be_either_is_asked_in_a_game_with_bluffs_and_settled_without() -> None:
-    odds = {"C2S": 0.8, "C2E": 0.0, "C0N": 0.1}
+    odds = {"C2S": 0.88, "C2E": 0.0, "C0N": 0.12}
     for mode, finding in (("flag", Finding.LEGAL), ("secret", Finding.AMBIGUOUS)):
         state = laid(E8, mikes_bluff=mode)
         seen = sight(state, x1_m1="C2S")
@@ -221,8 +221,40 @@ def test_a_roll_is_read_from_the_loose_dice() -> None:
 
 def test_a_roll_waits_for_all_dice_to_be_there_and_clear() -> None:
     state = GAME.initial_state(6)
-    for seen in (rolled(*ROLLED[:5]), rolled(*ROLLED, "X"), rolled(*ROLLED, sure=0.8)):
+    for seen in (rolled(*ROLLED[:5]), rolled(*ROLLED, "X")):
         assert judge(GAME, state, seen).finding is Finding.UNCHANGED
+
+
+def test_of_a_roll_with_many_unclear_dice_the_likeliest_is_asked_about_or_it_is_not_recorded() -> None:
+    verdict = judge(GAME, GAME.initial_state(6), rolled(*ROLLED, sure=0.8))
+    assert verdict.finding is Finding.AMBIGUOUS
+    assert [str(candidate.move) for candidate in verdict.candidates] == ["roll S S X C0 C2 C3", "roll ?"]
+
+
+def test_what_has_not_moved_is_not_part_of_the_next_roll() -> None:
+    state = played(GAME.initial_state(6), "roll S S X C0 C2 C3")
+    other = rolled("X", "X", "C1N", "C1N", "C1S", "S-NS")
+    unclear = {at(str(10 + i), "hand"): {"C0": 0.5, "C2": 0.4} for i in range(7)}  # the first hand, and a stain
+    seen = replace(other, faces={**other.faces, **unclear})
+    assert judge(GAME, state, seen).finding is Finding.UNCHANGED
+    verdict = judge(GAME, state, replace(seen, disturbed=frozenset(other.faces)))
+    assert (verdict.finding, str(verdict.move)) == (Finding.LEGAL, "roll S X X C1 C1 C1")
+
+
+def test_a_stain_that_looks_like_one_more_die_does_not_spoil_a_roll() -> None:
+    seen = rolled(*ROLLED)
+    stain = {at("9", "hand"): {"C1": 0.5, "C2": 0.3}}
+    verdict = judge(GAME, GAME.initial_state(6), replace(seen, faces={**seen.faces, **stain}))
+    assert (verdict.finding, str(verdict.move)) == (Finding.LEGAL, "roll S S X C0 C2 C3")
+
+
+def test_bare_table_between_dice_that_looks_like_one_is_no_second_die() -> None:
+    state = laid(E8)
+    seen = sight(state, x1_m1="S-EW")
+    hole = {at("1,1"): {"S-NS": 0.78, "X": 0.2}}
+    assert str(judge(GAME, state, replace(seen, faces={**seen.faces, **hole})).move) == "lay S-EW 1,-1"
+    sure = {at("1,1"): {"S-NS": 1.0}}
+    assert judge(GAME, state, replace(seen, faces={**seen.faces, **sure})).finding is Finding.ILLEGAL
 
 
 def test_an_unclear_die_of_a_roll_is_asked_about_but_not_where_hands_are_hidden() -> None:

@@ -103,6 +103,15 @@ def test_a_hand_laid_out_in_a_row_is_no_road_once_it_was_seen_beside_it() -> Non
         before = known_from(seen, grid)
 
 
+def test_a_die_pushed_to_others_of_a_hand_does_not_hide_the_first_of_the_road() -> None:
+    hand = [Spot(-100 + 16.5 * i, 80, 3, 16, 16) for i in range(4)]
+    before = Known(None, tuple(Lain(s.x_mm, s.y_mm, s.angle_deg, None) for s in hand))
+    pushed = Spot(-100 + 16.5 * 4, 80, 3, 16, 16)
+    grid = lay_grid([*hand, pushed, Spot(60, 60, 5, 16, 16)], before, corners=False)
+    assert grid is not None
+    assert grid.cells == (None,) * 5 + ((0, 0),)
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_cells_keep_their_numbers_while_a_road_grows_and_drifts(seed: int) -> None:
     print(f"seed {seed}")  # noqa: T201 (a failing test shows it)

@@ -60,7 +60,10 @@ def lay_grid(
 
 
 def _chosen(spots: Sequence[Spot], groups: Sequence[Group], known: Known, middle: Point, *, lone: bool) -> Group | None:
-    """Return the group that is the grid's; with `lone`, one piece among others may begin a grid."""
+    """Return the group that is the grid's; with `lone`, one piece among others may begin a grid.
+
+    Pieces that mostly lay beside the grid before begin none, though one of them has come anew.
+    """
 
     def rank(group: Group) -> tuple[bool, int, float]:
         near = min(hypot(spots[i].x_mm - middle[0], spots[i].y_mm - middle[1]) for i in group)
@@ -69,7 +72,7 @@ def _chosen(spots: Sequence[Spot], groups: Sequence[Group], known: Known, middle
     ranked = sorted(groups, key=rank, reverse=True)
     if not ranked or lone or rank(ranked[0])[0]:
         return ranked[0] if ranked else None
-    fresh = [group for group in ranked if known.fresh(spots, group)]
+    fresh = [group for group in ranked if 2 * known.fresh(spots, group) >= len(group)]
     lonely = len(fresh) > 1 and len(fresh[0]) == 1
     return None if lonely or not fresh else fresh[0]
 

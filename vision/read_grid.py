@@ -48,7 +48,7 @@ def lay(  # noqa: PLR0917
     With the `looks` of a taught set its tiles are told by name. Where tiles have `lain` they are looked for again.
     """
     zones = [zone for zone in layout.zones if zone.shape is Shape.SQUARE]
-    if not zones:
+    if not any(zone.settled for zone in zones):
         return Laid(None, {}, {}, None)
     if all(zone.piece != "tile" for zone in zones):
         side = dice.usual_mm  # all dice of a road are of one set

@@ -85,7 +85,8 @@ def observe(pieces: Sequence[Piece], laid: Laid, layout: Layout, *, has_pose: bo
             faces[piece.place] = words
         else:
             hidden.add(piece.place)
-    anchored = laid.grid.anchored if laid.grid else has_pose or not any(zone.grid for zone in layout.zones)
+    free = any(zone.grid and zone.settled for zone in layout.zones)
+    anchored = laid.grid.anchored if laid.grid else has_pose or not free
     return Observation(faces, frozenset(_looked_at(layout, laid, pieces)), frozenset(hidden), anchored=anchored)
 
 

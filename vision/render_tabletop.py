@@ -26,6 +26,7 @@ LOWEST_MM: Final = 300.0  # a camera hangs no lower
 FOCAL: Final = (0.75, 1.1)  # of the lens, in picture widths: a usual one
 BLUR_PX: Final = 0.9  # of a lens that does what it can, at most,
 NOISE: Final = 5.0  # and of its sensor
+LOOKS_APART: Final = 10**7  # between the seeds of pictures of one rest: no two pictures of a table share theirs
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +67,17 @@ class Tabletop:
         camera = camera_over(self._rng, size_px, reach)
         cards = corner_cards(2 * reach[0], 2 * reach[1])
         self._dressed = replace(plain or plain_scene(seed, size_px), camera=camera, cards=cards, kind="tabletop")
+        self._scene = self._dressed
         self._kept = Kept()
 
     def picture(self, table: Table, layout: Layout, loose: Sequence[Sequence[Face]] = ()) -> Image:
         """Return a picture, BGR, once hands have made this of the table; `loose` lies in front of each seat."""
-        scene = self.scene(table, layout, loose)
-        return render(scene, self._kept)
+        self._scene = self.scene(table, layout, loose)
+        return render(self._scene, self._kept)
+
+    def again(self, look: int) -> Image:
+        """Return one more picture of the same rest, with other noise; `look` numbers them from 1."""
+        return render(replace(self._scene, seed=self._scene.seed + LOOKS_APART * look), self._kept)
 
     def scene(self, table: Table, layout: Layout, loose: Sequence[Sequence[Face]] = ()) -> Scene:
         """Return the table as a scene, once hands have made this of it."""

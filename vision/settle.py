@@ -72,6 +72,13 @@ def settle(frames: Iterable[Frame], wishes: Wishes | None = None) -> Iterator[St
             yield watcher.take(asked=asked)
 
 
+def taken(frame: Frame, before: Frame | None) -> Still:
+    """Return a frame as a still that follows the frame `before`, None for the first one; no hand is looked for."""
+    now = small_grey(frame.image)
+    differs = np.ones(now.shape, np.bool_) if before is None else changed(small_grey(before.image), now)[0]
+    return Still(frame, _full_size(differs, frame), same=bool(differs.sum() < _LEAST_BLOB))
+
+
 class _Watcher:
     """What is known between two stills, in small grey pictures."""
 

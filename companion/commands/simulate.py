@@ -152,5 +152,8 @@ def _line(game: Simulated) -> str:
 
 def _summary(total: Total) -> str:
     shares = ", ".join(f"{came} {100 * total.share(came):.2f} %" for came in Came)
-    logs = f"{total.exact} of {total.games} logs exactly right, {total.points} with their points"
+    logs = (
+        f"{total.exact} of {total.games} logs exactly right by themselves, {total.points} with their points, "
+        f"{total.answered} once questions were answered"
+    )
     return f"{logs}; {total.moves} moves: {shares}"

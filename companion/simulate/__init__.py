@@ -14,11 +14,16 @@ class Came(StrEnum):
     """What came of one move that was shown to the camera."""
 
     RIGHT = "right"
-    ASKED = "asked"  # ambiguous: the people were asked
-    WAITED = "waited"  # unexplained: nothing was recorded
+    LATE = "late"  # recorded right once the next picture was seen
+    ASKED = "asked"  # ambiguous: the people were asked, and the right answer was among those offered
+    WAITED = "waited"  # unexplained: nothing was recorded, people have to enter it
     REFUSED = "refused"  # a legal move was called illegal
     MISSED = "missed"  # nothing was noticed: the page still waits for the move
     WRONG = "wrong"  # another move was recorded, in silence
+
+
+HELPLESS: Final = frozenset({Came.RIGHT, Came.LATE})
+"""What comes of a move without a word from anybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,11 @@ class Simulated:
     points: bool
     seconds: float
 
+    @property
+    def answered(self) -> bool:
+        """Whether the log is right once people have answered the questions asked, and done nothing else."""
+        return all(one.came in HELPLESS | {Came.ASKED} for one in self.shown)
+
     def count(self, came: Came) -> int:
         """Return of how many moves this came."""
         return sum(one.came is came for one in self.shown)
@@ -54,6 +64,7 @@ class Total:
 
     games: int
     exact: int
+    answered: int
     points: int
     moves: int
     came: Mapping[Came, int]
@@ -63,8 +74,9 @@ class Total:
         """Return the sum over `games`."""
         every = list(games)
         exact, points = sum(game.exact for game in every), sum(game.points for game in every)
+        answered = sum(game.answered for game in every)
         came = Counter(one.came for game in every for one in game.shown)
-        return cls(len(every), exact, points, came.total(), dict(came))
+        return cls(len(every), exact, answered, points, came.total(), dict(came))
 
     def share(self, came: Came) -> float:
         """Return of which share of the moves this came."""

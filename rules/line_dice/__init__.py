@@ -10,7 +10,7 @@ from rules.line_dice import candidates, glance, layout, moves, opening, options,
 from rules.line_dice.moves import Move
 from rules.line_dice.state import UNKNOWN, Phase, State
 from rules.opening import Options
-from rules.table import Layout, Observation, Table
+from rules.table import Layout, Observation, Place, Table
 
 
 class LineDice:
@@ -20,6 +20,7 @@ class LineDice:
     title = "Line Dice"
     seats = setup.SEATS
     options: Mapping[str, Option] = options.OPTIONS
+    guesses = frozenset({"arrow"})  # after a bluff the arrows on the table differ
 
     def initial_state(self, seats: int, **options: Any) -> State:  # noqa: ANN401 (each option has its own type)
         """Return the state before the first move; OptionError if the set-up is not offered."""
@@ -83,6 +84,14 @@ class LineDice:
         """Yield the set-ups under which the road seen may go on, one for each of its possible heads."""
         del seats
         return opening.openings(seen, given)
+
+    def pointed(self, options: Options) -> Place | None:
+        """Return the die that a head found in a picture goes on from."""
+        return opening.pointed(options)
+
+    def going_on(self, options: Options, where: str) -> str:
+        """Return which way the road goes on from that die."""
+        return opening.going_on(options, where)
 
     def glance(self, state: State) -> Glance:
         """Return the arrow, the road's head and what fits there, the dice left, who is out, and why it was won."""

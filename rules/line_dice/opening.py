@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from rules.line_dice.faces import SIDES, Cell, arrow
-from rules.line_dice.layout import road_odds
+from rules.line_dice.faces import SIDES, Cell, arrow, beside, opposite
+from rules.line_dice.layout import ROAD, road_odds
 from rules.line_dice.moves import written
 from rules.line_dice.position import ends
 from rules.opening import Options, likeliest
-from rules.table import Face, Observation
+from rules.table import Face, Observation, Place
+from rules.text import say
 
 
 def openings(seen: Observation, given: Options) -> Iterator[Options]:
@@ -27,6 +28,28 @@ def openings(seen: Observation, given: Options) -> Iterator[Options]:
             yield laid
         edge_rule = str(given.get("edge_rule", "full"))
         yield from (laid | {"head": head, "tail": tail} for head, tail in ends(_position(road), edge_rule))
+
+
+def pointed(options: Options) -> Place | None:
+    """Return the die that a head found in a picture goes on from; None without a head."""
+    cell, _, way = str(options.get("head", "")).partition(" ")
+    if way not in SIDES:
+        return None
+    x, y = map(int, cell.split(","))
+    return Place(ROAD, beside((x, y), opposite(way)))
+
+
+def going_on(options: Options, where: str) -> str:
+    """Return which way the road goes on from that die, which lies `where`."""
+    match str(options.get("head", ""))[-1:]:
+        case "N":
+            return say("upwards from the die {where}", where=where)
+        case "E":
+            return say("to the right from the die {where}", where=where)
+        case "S":
+            return say("downwards from the die {where}", where=where)
+        case _:
+            return say("to the left from the die {where}", where=where)
 
 
 def _position(road: Mapping[Cell, Face]) -> str:
