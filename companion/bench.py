@@ -2,7 +2,6 @@
 
 import os
 import platform
-import resource
 import socket
 import subprocess
 import sys
@@ -141,14 +140,18 @@ def _median_ms(work: Callable[[], object], times: int) -> float:
 
 
 def fresh_read(image: NDArray[np.uint8], folder: Path) -> Iterator[Figure]:
-    """Yield how long `companion read` takes in a fresh process, and its peak memory; call it before other children."""
+    """Yield how long `companion read` takes in a fresh process, and its peak memory."""
     photo = folder / "still.png"
     cv2.imwrite(str(photo), image)
     start = time.perf_counter()
-    subprocess.run([*_companion(), "read", str(photo), "--json"], check=True, capture_output=True)  # noqa: S603
+    command = [*_companion(), "read", str(photo), "--json"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:  # noqa: S603
+        _, status, used = os.wait4(process.pid, 0)  # of this child alone
+        process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
     yield Figure("`companion read` of one picture, cold", time.perf_counter() - start, "s")
-    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    yield Figure("its peak memory", peak / (1024 if sys.platform != "darwin" else 1 << 20), "MB")
+    yield Figure("its peak memory", used.ru_maxrss / (1024 if sys.platform != "darwin" else 1 << 20), "MB")
 
 
 def first_page(folder: Path) -> Iterator[Figure]:

@@ -182,7 +182,7 @@ def test_a_forgotten_power_is_declared_with_one_tap(chromium: Browser, address: 
     with opened(chromium) as page:
         visit(page, address, session)
         expect(page.locator("#verdict")).to_contain_text("Rule 5.8: Declare Calliope's power")
-        page.get_by_role("button", name="It was Calliope south; then, her power: the die on Thalia to 3").click()
+        page.get_by_role("button", name="It was: Calliope south; then, her power: the die on Thalia to 3").click()
         to_play(page, "Бен")
     assert moves(session) == ["Calliope S then Thalia=3"]
 
