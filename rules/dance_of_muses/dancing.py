@@ -99,17 +99,21 @@ def step_violations(state: State, move: Step) -> Iterator[Violation]:
     yield from _dice_violations(state, move, due)
 
 
-def group_violations(names: tuple[str, ...], tiles: Tiles, rule: str = "3.4") -> Iterator[Violation]:
-    """Yield a violation if the tiles do not form one group, after a move or, by rule 5.6, after a power."""
+def group_violations(names: tuple[str, ...], tiles: Tiles, *, powered: bool = False) -> Iterator[Violation]:
+    """Yield a violation if the tiles do not form one group, after a move or, with `powered`, after a power."""
     whole, *parts = groups([tile.cell for tile in tiles])
-    if parts:
-        apart = [name for name, tile in zip(names, tiles, strict=True) if tile.cell not in whole]
-        rest = next(name for name, tile in zip(names, tiles, strict=True) if tile.cell in whole)
-        who = say("{muses} would stand apart from {muse}", muses=together(apart), muse=called(rest))
+    if not parts:
+        return
+    apart = [name for name, tile in zip(names, tiles, strict=True) if tile.cell not in whole]
+    rest = next(name for name, tile in zip(names, tiles, strict=True) if tile.cell in whole)
+    who = say("{muses} would stand apart from {muse}", muses=together(apart), muse=called(rest))
+    places = tuple(Place(DIE, cell) for part in parts for cell in sorted(part))
+    if powered:
+        text = say("{who}: after a power all Muses form one group, so take it back.", who=who)
+        yield Violation("5.6", capital(text), places)
+    else:
         text = say("{who}: after a move all Muses form one group, so take it back.", who=who)
-        if rule != "3.4":
-            text = say("{who}: after a power all Muses form one group, so take it back.", who=who)
-        yield Violation(rule, capital(text), tuple(Place(DIE, cell) for part in parts for cell in sorted(part)))
+        yield Violation("3.4", capital(text), places)
 
 
 def _way_violations(state: State, move: Step, shifted: tuple[int, ...]) -> Iterator[Violation]:

@@ -119,7 +119,7 @@ def _outcome_violations(state: State, move: Use) -> Iterator[Violation]:
         x, y = shared[0]
         text = say("Two Muses cannot lie on {x},{y}: a power, too, leaves one Muse to a cell.", x=x, y=y)
         yield Violation("5.6", text, (Place(DIE, shared[0]),))
-    yield from group_violations(state.names, tiles, "5.6")
+    yield from group_violations(state.names, tiles, powered=True)
 
 
 def _could_move(state: State, move: Use, mover: int) -> bool:
