@@ -89,13 +89,20 @@ def test_a_mishap_has_its_own_sentence_is_ringed_and_clears_when_mended(
         (["slip Clio=4"], []),  # raised before she is moved
         ([], ["tile@3,3", "die@3,3"]),  # a tile in the hand, with its die
         (["slip Clio=5 Euterpe=4"], []),  # two dice at work
-        (["slip Erato@2,-1=4 Polyhymnia@-1,2=2"], []),  # two turns, perhaps
     ],
-    ids=["raised first", "in the hand", "two dice", "two turns"],
+    ids=["raised first", "in the hand", "two dice"],
 )
 def test_what_is_half_done_waits(camera: Camera, moves: list[str], without: list[str]) -> None:
     assert camera.show(*moves, without=tuple(without)).finding is Finding.UNEXPLAINED
     assert view(camera.session).card.kind == "unexplained"
+    assert camera.show().finding is Finding.UNCHANGED
+
+
+def test_two_turns_in_one_picture_are_asked_about(camera: Camera) -> None:
+    verdict = camera.show("slip Erato@2,-1=4 Polyhymnia@-1,2=2")
+    assert verdict.finding is Finding.AMBIGUOUS
+    assert {str(candidate.move) for candidate in verdict.candidates} == {"Erato N", "Polyhymnia W"}
+    assert view(camera.session).card.kind == "ambiguous"
     assert camera.show().finding is Finding.UNCHANGED
 
 

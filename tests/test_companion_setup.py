@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 from companion_tables import ILLEGAL, MISREAD, jpeg, reading, table_after
+from conftest import own_browser
 from flask.testing import FlaskClient
 from set_up_tables import MISSING_PX, TALL_PX, WIDE_PX, blurred, dark, saved, table, without_card
 from test_companion_watcher import eventually
@@ -72,7 +73,7 @@ def test_a_table_in_order_is_green_at_every_step(client: FlaskClient, sessions: 
         (lambda: blurred(table()), "cards", "No corner card is seen"),
         (lambda: dark(table()), "light", "The picture is very dark: put more light on the table."),
         (lambda: table(dice=False), "pieces", "No piece is seen: lay a few dice"),
-        (lambda: np.asarray(cv2.resize(table(), (400, 300)), np.uint8), "camera", "set it to at least 480"),
+        (lambda: np.asarray(cv2.resize(table(), (400, 300)), np.uint8), "camera", "set the camera to at least 480"),
     ],
 )
 def test_the_first_step_that_is_not_in_order_is_shown_with_what_to_change(
@@ -167,7 +168,7 @@ def test_the_cards_can_be_printed_from_the_page(client: FlaskClient) -> None:
 def test_a_watched_camera_is_looked_through_and_a_photo_stands_in_for_it(sessions: Sessions, tmp_path: Path) -> None:
     path = saved(without_card(table(), 0), tmp_path / "table.png")
     sessions.camera = WatchedCamera(str(path))
-    client = create_app(sessions).test_client()
+    client = own_browser(create_app(sessions))
     assert "The camera is being started" in client.get("/setup").text
     watcher = Watcher(lambda: None, sessions.eyes, sessions.camera, pause_s=0.05)
     watcher.start()
@@ -183,7 +184,7 @@ def test_a_watched_camera_is_looked_through_and_a_photo_stands_in_for_it(session
 
 def test_an_unplugged_camera_is_told_with_what_to_do(sessions: Sessions, tmp_path: Path) -> None:
     sessions.camera = WatchedCamera(str(tmp_path / "unplugged.mp4"))
-    client = create_app(sessions).test_client()
+    client = own_browser(create_app(sessions))
     watcher = Watcher(lambda: None, sessions.eyes, sessions.camera, pause_s=0.05)
     watcher.start()
     assert eventually(lambda: bool(sessions.camera and sessions.camera.sight.trouble))

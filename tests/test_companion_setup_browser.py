@@ -158,7 +158,7 @@ def test_a_corner_is_dragged_by_mouse_as_far_as_the_mouse_goes(
 def test_a_corner_is_moved_by_arrow_keys_and_says_where_it_is(chromium: Browser, address: str, tmp_path: Path) -> None:
     with opened(chromium, "tablet") as page:
         by_hand(page, address, tmp_path)
-        handle = page.get_by_role("button", name="Corner bottom right")
+        handle = page.get_by_role("button", name="Bottom right corner")
         x, y = number(page, "x2"), number(page, "y2")
         handle.focus()
         step = max(1.0, page.evaluate("1 / document.getElementById('look').getScreenCTM().a"))
@@ -166,7 +166,7 @@ def test_a_corner_is_moved_by_arrow_keys_and_says_where_it_is(chromium: Browser,
         page.keyboard.press("Shift+ArrowUp")
         assert number(page, "x2") == pytest.approx(x - step, abs=0.2)
         assert number(page, "y2") == pytest.approx(y - 10 * step, abs=0.2)
-        told = f"Corner bottom right: {round(number(page, 'x2'))}, {round(number(page, 'y2'))}"
+        told = f"Bottom right corner: {round(number(page, 'x2'))}, {round(number(page, 'y2'))}"
         expect(handle).to_have_attribute("aria-label", told)
         for _ in range(300):
             page.keyboard.press("Shift+ArrowDown")

@@ -126,11 +126,3 @@ def test_a_camera_that_is_off_reads_nothing_by_itself(sessions: Sessions, tmp_pa
     with watching(session, sessions, "", camera):
         assert eventually(lambda: session.notice == FINISHED)
     assert (session.latest(), session.log()) == (None, ())
-
-
-def test_a_camera_over_a_game_it_cannot_read_says_so_and_keeps_nothing(sessions: Sessions, tmp_path: Path) -> None:
-    session = sessions.create(Setup("dice_forge", 2, ("Ana", "Ben"), {}))
-    with watching(session, sessions, str(pictures(tmp_path / "camera", "02.jpg"))):
-        assert eventually(lambda: session.notice == FINISHED)
-    assert session.version().endswith(".2")  # the second notice: the first one was that it cannot read this game
-    assert session.latest() is None
