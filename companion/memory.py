@@ -6,13 +6,14 @@ the same reading of it at the same place is no news; only another one is.
 
 from collections.abc import Mapping
 from dataclasses import replace
+from math import cos, radians, sin
 from typing import Any
 
 from companion.records import Still
 from rules import AnyGame
 from rules.game import Candidate, Finding, Verdict, judge
-from rules.table import Face, Layout, Observation, Place, Shape, Table
-from vision.reading import Reading
+from rules.table import Cell, Face, Layout, Observation, Place, Shape, Table
+from vision.reading import GridPose, Reading
 
 
 def evidence(still: Still, agreed: Still | None, table: Table, layout: Layout) -> Observation:
@@ -117,3 +118,32 @@ def on_the_log(reading: Reading, table: Table, layout: Layout) -> Reading:
     pieces = tuple(replace(p, place=None) if p.place in strange else p for p in reading.pieces)
     begun = any(place.zone in grids for place in table)
     return replace(reading, pieces=pieces, pose=reading.pose if begun else None) if strange else reading
+
+
+def anchored(reading: Reading, verdict: Verdict[Any]) -> Reading:
+    """Return a reading whose pose, pieces and observation have the cells of the state it was judged against.
+
+    Without a pose for a grid that is not square: it is found anew in each picture.
+    """
+    shift = verdict.shift
+    if shift is None:
+        return reading
+    seen = reading.observation
+    grids = {place.zone for place in seen.faces if len(place.cell) == len(shift)}
+    pieces = tuple(
+        replace(piece, place=piece.place.shifted(shift))
+        if piece.place and len(piece.place.cell) == len(shift)
+        else piece
+        for piece in reading.pieces
+    )
+    pose = reading.pose and _shifted(reading.pose, shift)
+    return replace(reading, pieces=pieces, observation=seen.shifted(shift, grids), pose=pose)
+
+
+def _shifted(pose: GridPose, shift: Cell) -> GridPose | None:
+    if len(shift) != 2:  # noqa: PLR2004 (x and y)
+        return None
+    across, down = -shift[0] * pose.pitch_x, -shift[1] * pose.pitch_y
+    turn = radians(pose.angle_deg)
+    x = pose.x + across * cos(turn) - down * sin(turn)
+    return replace(pose, x=x, y=pose.y + across * sin(turn) + down * cos(turn))

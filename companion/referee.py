@@ -6,9 +6,9 @@ from typing import Any
 
 import vision
 from companion.eyes import Eyes
+from companion.memory import anchored
 from companion.opening import any_table, beside, setups
 from companion.records import Setup
-from companion.session import anchored
 from companion.strands import Call, Strand, agreed, decided, followed, pruned
 from companion.under_hands import Disturbed, spared
 from rules import load
@@ -74,12 +74,13 @@ class Referee:
 
     def _look(self, reading: Reading, t_s: float) -> None:
         self.seen |= reading.calibrated or bool(reading.pieces)
+        earlier = [strand.before for strand in self._strands]
         if self._strands:
             self._strands = followed(self.game, self._strands, reading, t_s)
         elif self.seen:
             self._strands = pruned(self._beginnings(reading))
         before = self._strands[0].before if self._strands else None
-        if before and before.observation is reading.observation:  # the table agrees with the likeliest course
+        if before and all(before is not one for one in earlier):  # the table agrees with the likeliest course
             self._disturbed.clear()
 
     def _beginnings(self, reading: Reading) -> Iterator[Strand]:

@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from math import cos, radians, sin
 from threading import Condition
 from typing import Any, Final
 
@@ -13,16 +12,16 @@ import rules
 from companion import called
 from companion.fold import FoldError, Played, Position, fold
 from companion.hindsight import hindsight
-from companion.memory import at_first_sight, evidence, judged, on_the_log, told
+from companion.memory import anchored, at_first_sight, evidence, judged, on_the_log, told
 from companion.records import Entry, Op, Setup, Source, Still, Undoing
 from companion.store import StaleWriteError, Store, StoreError
 from companion.telling import Teller
 from rules import AnyGame
 from rules.game import Candidate, Finding, Verdict, Violation
 from rules.glance import by_chance
-from rules.table import Cell, Face, Place
+from rules.table import Face, Place
 from rules.text import joined, say
-from vision.reading import GridPose, Reading
+from vision.reading import Reading
 
 UNAGREED: Final = {
     Undoing.CHANCE: say("That would take back what chance brought: do so only if everybody agrees."),
@@ -372,29 +371,3 @@ def spoken(verdict: Verdict[Any]) -> Verdict[str]:
     """Return a verdict with its moves as notation."""
     said = (replace(c, move=None if c.move is None else str(c.move)) for c in verdict.candidates)
     return replace(verdict, candidates=tuple(said))
-
-
-def anchored(reading: Reading, verdict: Verdict[Any]) -> Reading:
-    """Return a reading whose pose and pieces have the cells of the state it was judged against.
-
-    Without a pose for a grid that is not square: it is found anew in each picture.
-    """
-    shift = verdict.shift
-    if shift is None:
-        return reading
-    pieces = tuple(
-        replace(piece, place=piece.place.shifted(shift))
-        if piece.place and len(piece.place.cell) == len(shift)
-        else piece
-        for piece in reading.pieces
-    )
-    return replace(reading, pieces=pieces, pose=reading.pose and _shifted(reading.pose, shift))
-
-
-def _shifted(pose: GridPose, shift: Cell) -> GridPose | None:
-    if len(shift) != 2:  # noqa: PLR2004 (x and y)
-        return None
-    across, down = -shift[0] * pose.pitch_x, -shift[1] * pose.pitch_y
-    turn = radians(pose.angle_deg)
-    x = pose.x + across * cos(turn) - down * sin(turn)
-    return replace(pose, x=x, y=pose.y + across * sin(turn) + down * cos(turn))

@@ -6,7 +6,7 @@ from itertools import islice
 from math import log
 from typing import Any, Final
 
-from companion.session import anchored
+from companion.memory import anchored
 from rules import AnyGame
 from rules.game import LEAD, Candidate, Finding, Verdict, Violation, judge
 from rules.table import Observation, Shape

@@ -26,8 +26,9 @@ from hypothesis import strategies as st
 
 import rules
 from companion.fold import FoldError, fold
+from companion.memory import anchored
 from companion.records import Entry, Op, Setup, Source
-from companion.session import RefusedError, Session, anchored
+from companion.session import RefusedError, Session
 from companion.sessions import Sessions
 from companion.store import StaleWriteError, StoreError
 from rules.game import Finding, MoveError, Verdict
@@ -198,7 +199,7 @@ def test_the_grid_is_kept_from_one_still_to_the_next(session: Session) -> None:
     assert verdict.shift == (-5, 2)
     before = session.before()
     assert before is not None
-    assert {piece.place for piece in before.pieces} == set(table)
+    assert {piece.place for piece in before.pieces} == set(table) == set(before.observation.faces)
     pose = before.pose
     assert pose is not None
     assert isclose(pose.x, 100.0 + 2 * 90.0), "turned by 90°, a cell to the right is one down in the picture"
