@@ -1,5 +1,6 @@
 """What `companion bench` measures: a rendered still of 30 dice, a shipped table of tiles, the command and the page."""
 
+import json
 import os
 import platform
 import socket
@@ -139,19 +140,22 @@ def _median_ms(work: Callable[[], object], times: int) -> float:
     return median(taken) * 1000
 
 
+WATCHED: Final = """
+import json, resource, subprocess, sys, time
+start = time.perf_counter()
+subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)
+print(json.dumps([time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss]))
+"""  # a small process starts the other one: a child's peak memory begins with that of whoever started it
+
+
 def fresh_read(image: NDArray[np.uint8], folder: Path) -> Iterator[Figure]:
     """Yield how long `companion read` takes in a fresh process, and its peak memory."""
     photo = folder / "still.png"
     cv2.imwrite(str(photo), image)
-    start = time.perf_counter()
-    command = [*_companion(), "read", str(photo), "--json"]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:  # noqa: S603
-        _, status, used = os.wait4(process.pid, 0)  # of this child alone
-        process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise subprocess.CalledProcessError(process.returncode, command)
-    yield Figure("`companion read` of one picture, cold", time.perf_counter() - start, "s")
-    yield Figure("its peak memory", used.ru_maxrss / (1024 if sys.platform != "darwin" else 1 << 20), "MB")
+    command = [sys.executable, "-c", WATCHED, *_companion(), "read", str(photo), "--json"]
+    seconds, peak = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)  # noqa: S603
+    yield Figure("`companion read` of one picture, cold", seconds, "s")
+    yield Figure("its peak memory", peak / (1024 if sys.platform != "darwin" else 1 << 20), "MB")
 
 
 def first_page(folder: Path) -> Iterator[Figure]:
