@@ -140,7 +140,7 @@ def _median_ms(work: Callable[[], object], times: int) -> float:
     return median(taken) * 1000
 
 
-WATCHED: Final = """
+MEASURED: Final = """
 import json, resource, subprocess, sys, time
 start = time.perf_counter()
 subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)
@@ -152,7 +152,7 @@ def fresh_read(image: NDArray[np.uint8], folder: Path) -> Iterator[Figure]:
     """Yield how long `companion read` takes in a fresh process, and its peak memory."""
     photo = folder / "still.png"
     cv2.imwrite(str(photo), image)
-    command = [sys.executable, "-c", WATCHED, *_companion(), "read", str(photo), "--json"]
+    command = [sys.executable, "-c", MEASURED, *_companion(), "read", str(photo), "--json"]
     seconds, peak = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)  # noqa: S603
     yield Figure("`companion read` of one picture, cold", seconds, "s")
     yield Figure("its peak memory", peak / (1024 if sys.platform != "darwin" else 1 << 20), "MB")
