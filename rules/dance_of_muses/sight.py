@@ -14,6 +14,7 @@ CLEAR = 0.9  # what nobody would leave so is followed up only where the reading 
 FAINT = 0.01  # a name read with less than this is not followed up
 DENIED = 0.003  # a mishap is told only where what should lie there is at most so likely against what was read
 DOUBTS = 3  # so many doubtful dice are tried both as read and as they should be
+LIKELIER = 0.5  # a tile of which less was read is more likely none
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Taken:
 def taken(seen: Observation) -> Taken:
     """Return which cells are occupied. Dice are read best, so they tell; a tile whose die is not there tells too."""
     zones = [zone for zone in (DIE, TILE) if zone in seen.zones]
-    found = frozenset(_cell(place) for place in seen.faces if place.zone in zones)
+    found = frozenset(_cell(place) for place in seen.faces if place.zone in zones and _likely(seen, place))
     hidden = frozenset(_cell(place) for place in seen.hidden if place.zone in zones[:1])
     return Taken(found - hidden, hidden)
 
@@ -106,7 +107,14 @@ def bare(seen: Observation, due: Sequence[Tile]) -> list[int]:
 
 
 def _lies(seen: Observation, zone: str, cell: Cell) -> bool:
-    return bool(seen.faces.get(Place(zone, cell))) and Place(zone, cell) not in seen.hidden
+    place = Place(zone, cell)
+    return bool(seen.faces.get(place)) and _likely(seen, place) and place not in seen.hidden
+
+
+def _likely(seen: Observation, place: Place) -> bool:
+    """Return whether something lies there rather than nothing: bare cloth may look a little like a tile's back."""
+    odds = seen.faces[place]
+    return place.zone != TILE or not odds or sum(odds.values()) >= LIKELIER
 
 
 def _may_lie(seen: Observation, cell: Cell) -> bool:
