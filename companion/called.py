@@ -2,19 +2,13 @@
 
 from typing import Final
 
+from rules.colours import COLOUR_WORDS
 from rules.table import Face
 from rules.text import joined, say
 from vision.reading import Doubt
 
 WORDS: Final = {
-    "white": say("white"),
-    "black": say("black"),
-    "red": say("red"),
-    "orange": say("orange"),
-    "yellow": say("yellow"),
-    "green": say("green"),
-    "blue": say("blue"),
-    "purple": say("purple"),
+    **COLOUR_WORDS,
     "down": say("face down"),
     "nothing": say("nothing"),
     "gold": say("gold"),

@@ -7,6 +7,7 @@ from math import exp, log
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.table import Cell, Face, Layout, Observation, Place, Shape, Table
+from rules.text import joined, say
 
 Seat = int
 
@@ -53,6 +54,25 @@ class Option:
     asked: Asked = Asked.RULES
     kind: str = ""
     ask: str = ""
+
+
+def check_option(game: str, options: Mapping[str, Option], name: str, value: object) -> None:
+    """Raise OptionError where the game of this title has no such option, or the option cannot be this value."""
+    if name not in options:
+        raise OptionError(
+            say("{game} has no option “{name}”: choose from {names}.", game=game, name=name, names=joined(options))
+        )
+    choices = options[name].choices
+    if choices and (value not in choices or type(value) is not type(choices[0])):
+        raise OptionError(
+            say(
+                "The option “{name}” cannot be {value}: choose one of {names}.",
+                name=name,
+                value=repr(value),
+                names=joined(map(str, choices)),
+            ),
+            name,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,15 +26,20 @@ def page(chromium: Browser) -> Iterator[Page]:
 
 
 @contextmanager
-def opened(chromium: Browser, size: str = "phone", scheme: str = "light") -> Iterator[Page]:
+def opened(
+    chromium: Browser, size: str = "phone", scheme: str = "light", *, touch: bool = False, script: bool = True
+) -> Iterator[Page]:
     """Open a page that takes any mishap in the browser's console for a failure."""
     width, height = SIZES[size]
     context = chromium.new_context(
-        viewport={"width": width, "height": height}, color_scheme="dark" if scheme == "dark" else "light"
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if scheme == "dark" else "light",
+        has_touch=touch,
+        java_script_enabled=script,
     )
     page, mishaps = context.new_page(), list[str]()
-    page.set_default_timeout(15_000)
-    expect.set_options(timeout=15_000)
+    page.set_default_timeout(30_000)
+    expect.set_options(timeout=30_000)
     page.on("pageerror", lambda error: mishaps.append(str(error)))
     page.on("console", lambda told: mishaps.append(told.text) if "Content Security" in told.text else None)
     yield page

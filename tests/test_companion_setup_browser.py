@@ -10,7 +10,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 from set_up_tables import TALL_PX, saved, table, without_card
-from test_companion_browser import SIZES
+from test_companion_browser import SIZES, opened
 
 from companion import create_app
 from companion.automation import WatchedCamera
@@ -21,23 +21,6 @@ from vision.camera_frame import Shots
 from vision.read_plane import CALIBRATION_FILE
 from vision.rectify_file import load_calibration
 from vision.render_faces import Image
-
-
-@contextmanager
-def opened(chromium: Browser, size: str = "phone", *, touch: bool = False, script: bool = True) -> Iterator[Page]:
-    """Open a page that takes any mishap in the browser's console for a failure."""
-    width, height = SIZES[size]
-    context = chromium.new_context(
-        viewport={"width": width, "height": height}, has_touch=touch, java_script_enabled=script
-    )
-    page, mishaps = context.new_page(), list[str]()
-    page.set_default_timeout(30_000)
-    expect.set_options(timeout=30_000)
-    page.on("pageerror", lambda error: mishaps.append(str(error)))
-    page.on("console", lambda told: mishaps.append(told.text) if "Content Security" in told.text else None)
-    yield page
-    context.close()
-    assert mishaps == []
 
 
 @contextmanager

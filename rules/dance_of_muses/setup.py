@@ -17,7 +17,7 @@ from rules.dance_of_muses.scoring import MOST_HANDS
 from rules.dance_of_muses.sets import NAME, PLAIN, MuseSet, read_set
 from rules.dance_of_muses.state import MUSES, SIX, Hand, Mode, Phase, Setup, State, Tile
 from rules.dance_of_muses.words import coloured
-from rules.game import OptionError
+from rules.game import OptionError, check_option
 from rules.table import COLOURS
 from rules.text import joined, say
 
@@ -33,31 +33,13 @@ def initial_state(seats: int, **options: Any) -> State:  # noqa: ANN401 (each op
         raise OptionError(say("Dance of Muses is for 2, 3 or 4 players, not {seats}.", seats=seats))
     chosen = {name: option.default for name, option in OPTIONS.items()} | options
     for name, value in options.items():
-        _check_option(name, value)
+        check_option("Dance of Muses", OPTIONS, name, value)
     first = _first(chosen.pop("first"), seats)
     muses, mode = _set(chosen.pop("set")), Mode(chosen.pop("mode"))
     suns, position, earlier = _suns(chosen.pop("suns"), muses), chosen.pop("position"), chosen.pop("earlier")
     setup = Setup(seats, _colours(chosen.pop("colours")), mode, muses, **chosen)
     state = State(setup, seat=first, starter=first, suns=suns, finished=_earlier(earlier, setup))
     return from_position(state, str(position)) if position else state
-
-
-def _check_option(name: str, value: object) -> None:
-    if name not in OPTIONS:
-        raise OptionError(
-            say("Dance of Muses has no option “{name}”: choose from {names}.", name=name, names=joined(OPTIONS))
-        )
-    choices = OPTIONS[name].choices
-    if choices and (value not in choices or type(value) is not type(choices[0])):
-        raise OptionError(
-            say(
-                "The option “{name}” cannot be {value}: choose one of {names}.",
-                name=name,
-                value=repr(value),
-                names=joined(map(str, choices)),
-            ),
-            name,
-        )
 
 
 def _first(value: object, seats: int) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rules.colours import COLOUR_WORDS
 from rules.dance_of_muses.grid import run
 from rules.dance_of_muses.moves import STEPS, Change, Changes, Lay, Move, Reveal, Slip, Step, Suns, Turn, Use
 from rules.dance_of_muses.state import State
@@ -9,17 +10,7 @@ from rules.text import joined, listed, many, say
 
 WAYS = {"N": say("north"), "E": say("east"), "S": say("south"), "W": say("west")}
 DIAGONALS = {"NE": say("northeast"), "SE": say("southeast"), "SW": say("southwest"), "NW": say("northwest")}
-COLOURS = {
-    "white": say("white"),
-    "black": say("black"),
-    "red": say("red"),
-    "orange": say("orange"),
-    "yellow": say("yellow"),
-    "green": say("green"),
-    "blue": say("blue"),
-    "purple": say("purple"),
-    "neutral": say("neutral"),
-}
+COLOURS = {**COLOUR_WORDS, "neutral": say("neutral")}
 ORDINALS = (
     "",
     say("first"),

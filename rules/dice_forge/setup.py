@@ -7,7 +7,7 @@ from rules.dice_forge.dealing import due, stacked
 from rules.dice_forge.goods import Goods
 from rules.dice_forge.options import OPTIONS
 from rules.dice_forge.state import Die, Hero, Setup, State
-from rules.game import OptionError
+from rules.game import OptionError, check_option
 from rules.table import COLOURS
 from rules.text import joined, say
 
@@ -21,7 +21,7 @@ def initial_state(seats: int, **options: Any) -> State:  # noqa: ANN401 (each op
     if seats not in SEATS:
         raise OptionError(say("Dice Forge is for 2, 3 or 4 players, not {seats}.", seats=seats))
     for name, value in options.items():
-        _check_option(name, value)
+        check_option("Dice Forge", OPTIONS, name, value)
     chosen = {name: option.default for name, option in OPTIONS.items()} | options
     feats = _feats(chosen.pop("feats"), chosen.pop("alternates"))
     chosen["colours"] = _colours(chosen["colours"], seats)
@@ -47,24 +47,6 @@ def initial_state(seats: int, **options: Any) -> State:  # noqa: ANN401 (each op
 def _hero(gold: int) -> Hero:
     light, dark = (Die(faces, TOP) for faces in BOX.dice)
     return Hero(Goods(gold), (light, dark))
-
-
-def _check_option(name: str, value: object) -> None:
-    if name not in OPTIONS:
-        raise OptionError(
-            say("Dice Forge has no option “{name}”: choose from {names}.", name=name, names=joined(OPTIONS))
-        )
-    choices = OPTIONS[name].choices
-    if choices and (value not in choices or type(value) is not type(choices[0])):
-        raise OptionError(
-            say(
-                "The option “{name}” cannot be {value}: choose one of {names}.",
-                name=name,
-                value=repr(value),
-                names=joined(map(str, choices)),
-            ),
-            name,
-        )
 
 
 def _feats(feats: str, alternates: object) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from rules.game import OptionError
+from rules.game import OptionError, check_option
 from rules.line_dice.faces import KINDS
 from rules.line_dice.options import OPTIONS
 from rules.line_dice.position import Given, placed
@@ -20,7 +20,7 @@ def initial_state(seats: int, **options: Any) -> State:  # noqa: ANN401 (each op
     if seats not in SEATS:
         raise OptionError(say("Line Dice is for 2 to 6 players, not {seats}.", seats=seats))
     for name, value in options.items():
-        _check_option(name, value)
+        check_option("Line Dice", OPTIONS, name, value)
     chosen = {name: option.default for name, option in OPTIONS.items()} | options
     position, head, tail = (_text(name, chosen.pop(name)) for name in ("position", "head", "tail"))
     laid = Given(position, head, tail, chosen.pop("out"))
@@ -48,24 +48,6 @@ def _begun(start: State, laid: Given, *, known: bool) -> State:
             "in_hand",
         )
     return replace(start, phase=begun(start)) if known or start.setup.hands == "unknown" else start
-
-
-def _check_option(name: str, value: object) -> None:
-    if name not in OPTIONS:
-        raise OptionError(
-            say("Line Dice has no option “{name}”: choose from {names}.", name=name, names=joined(OPTIONS))
-        )
-    choices = OPTIONS[name].choices
-    if choices and (value not in choices or type(value) is not type(choices[0])):
-        raise OptionError(
-            say(
-                "The option “{name}” cannot be {value}: choose one of {names}.",
-                name=name,
-                value=repr(value),
-                names=joined(map(str, choices)),
-            ),
-            name,
-        )
 
 
 def _check_number(name: str, value: object, allowed: range) -> None:
