@@ -139,10 +139,10 @@ def _frozen(faces: Mapping[Place, Mapping[Face, float]]) -> Mapping[Place, Mappi
 class Observation:
     """What one or more stills showed: a probability for each face at each place where a piece was seen.
 
-    Probabilities at a place sum to at most 1; what is missing stands for "something else". `zones` were looked at;
-    `hidden` places could not be seen; at `disturbed` ones something moved since the last move was recorded. `anchored`
-    says that the cells are those of the state's own grid; otherwise they may be off by one common shift, which
-    `rules.game.judge` finds.
+    Probabilities at a place sum to at most 1; what is missing stands for nothing at all, or a strange piece. `zones`
+    were looked at; `hidden` places could not be seen; at `disturbed` ones something moved since the last move was
+    recorded. `anchored` says that the cells are those of the state's own grid; otherwise they may be off by one common
+    shift, which `rules.game.judge` finds.
     """
 
     faces: Mapping[Place, Mapping[Face, float]]
