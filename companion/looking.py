@@ -56,7 +56,7 @@ class Looking:
         layout = session.game.layout(session.position().state)
         before = session.before()
         seen = self._eyes.read(image, layout, before)
-        reading = spared(seen, before, still.hand, self._disturbed.add(still))
+        reading = spared(seen, before, still.hand, self._disturbed.add(still), layout.slots)
         earlier = self._last if still.same and self._last and self._last.session is session else None
         if earlier:
             reading = together(earlier.reading, earlier.verdict, reading, layout)

@@ -69,8 +69,9 @@ class Referee:
         if not self._strands:
             return self._eyes.read(image, self._layout, None)
         leading = self._strands[0]
-        reading = self._eyes.read(image, self.game.layout(leading.state), leading.before)
-        return spared(reading, leading.before, still.hand, disturbed)
+        layout = self.game.layout(leading.state)
+        reading = self._eyes.read(image, layout, leading.before)
+        return spared(reading, leading.before, still.hand, disturbed, layout.slots)
 
     def _look(self, reading: Reading, t_s: float) -> None:
         self.seen |= reading.calibrated or bool(reading.pieces)

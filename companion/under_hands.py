@@ -1,6 +1,6 @@
 """Pieces that cannot be gone, for a hand lies over them or nothing has moved there; and those that cannot be new."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -35,15 +35,18 @@ class Disturbed:
         self._mask = None
 
 
-def spared(reading: Reading, before: Reading | None, hand: Mask | None, disturbed: Mask) -> Reading:
+def spared(
+    reading: Reading, before: Reading | None, hand: Mask | None, disturbed: Mask, slots: Collection[str] = ()
+) -> Reading:
     """Return a reading in which bare places count as hidden that a `hand` lies over or that were not `disturbed`.
 
     Both are masks of the picture; `before` is the reading that knew what lay there, in the same cells. What is new on a
     grid though nothing has moved there is perhaps no piece at all; of what lies loose it is told where something moved.
+    Of zones of `slots` the reading tells it: what people did and said, such as forging a face, moves dice there as well.
     """
     if before is None or disturbed.shape != (before.height_px, before.width_px):
         return reading
-    return _undisturbed(_hidden(reading, before, hand, disturbed), before, disturbed)
+    return _undisturbed(_hidden(reading, before, hand, disturbed), before, slots, disturbed)
 
 
 def _hidden(reading: Reading, before: Reading, hand: Mask | None, disturbed: Mask) -> Reading:
@@ -58,7 +61,7 @@ def _hidden(reading: Reading, before: Reading, hand: Mask | None, disturbed: Mas
     return replace(reading, observation=replace(seen, hidden=seen.hidden | kept)) if kept else reading
 
 
-def _undisturbed(reading: Reading, before: Reading, disturbed: Mask) -> Reading:
+def _undisturbed(reading: Reading, before: Reading, slots: Collection[str], disturbed: Mask) -> Reading:
     """Return a reading in which pieces on a grid show what they did where nothing has moved since.
 
     New ones are doubted there; and it is told at which places anything has moved.
@@ -68,7 +71,9 @@ def _undisturbed(reading: Reading, before: Reading, disturbed: Mask) -> Reading:
     for piece in reading.pieces:
         if piece.place is not None and piece.place in faces and piece.place not in moved and _on_grid(piece):
             faces[piece.place] = _still(faces[piece.place], piece, lain.get(piece.place), before)
-    return replace(reading, observation=replace(seen, faces=faces, disturbed=moved))
+    loose = frozenset(place for place in moved if place.zone not in slots)
+    told = frozenset(place for place in seen.disturbed if place.zone in slots)
+    return replace(reading, observation=replace(seen, faces=faces, disturbed=loose | told))
 
 
 def moved_places(reading: Reading, mask: Mask) -> frozenset[Place]:

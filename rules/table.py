@@ -123,6 +123,11 @@ class Layout:
         """The names of the zones that are part of a position now."""
         return frozenset(zone.name for zone in self.zones if zone.compared)
 
+    @property
+    def slots(self) -> frozenset[str]:
+        """The names of the zones whose places are known by their areas."""
+        return frozenset(zone.name for zone in self.zones if zone.slots)
+
     def zone(self, name: str) -> Zone:
         """Return the zone called `name`; KeyError if there is none."""
         for zone in self.zones:

@@ -28,8 +28,9 @@ CLEARLY_KNOWN: Final = 0.87  # a die looks so much like a known face
 FAINT_LOOKS: Final = (0.7, 1.0, 1.3)  # scales at which faint dice are looked for
 FAINT_SIZE: Final = 0.3  # how far their sides (natural logarithm) may be from those of the others,
 MOST_FAINT: Final = 120  # and how many places are looked at
+OTHER_SIZE: Final = 0.1  # a die found this much larger or smaller (natural logarithm) than others is looked at again
 LEAST_LIKE: Final = 0.5  # what is like no face still counts as if it looked so much like one
-RIM: Final = 0.965  # of a die's side: here shows its body, around the face
+RIMS: Final = (0.9, 0.915, 0.93, 0.945)  # of a die's side: its body shows around the face, on wider dice further out
 RIM_SPOTS: Final = 9  # along each side
 LUMA: Final = (0.114, 0.587, 0.299)  # of blue, green, red
 
@@ -38,13 +39,16 @@ LUMA: Final = (0.114, 0.587, 0.299)  # of blue, green, red
 class FaceDie:
     """A die as it is seen: where (exactly, if it looks like a known face), and how alike it is to each known face.
 
-    `axes_px` (2, 2): its top's two sides in the picture, right and down along the face, as columns. `body` is the
-    natural logarithm of how bright the body around the face is, in grey levels.
+    `rough_px` is how long the detector took its side to be. `axes_px` (2, 2): its top's two sides in the picture, right
+    and down along the face, as columns; were they of one length and square, `unless_stretched` times more of what is seen
+    would remain unexplained. `body` is the natural logarithm of how bright the body around the face is, in grey levels.
     """
 
     pose: Pose
+    rough_px: float
     alike: Doubles
     axes_px: Doubles
+    unless_stretched: float
     body: float
 
     @property
@@ -91,15 +95,23 @@ def _looked_at(image: Image, rough: Sequence[Pose], known: KnownFaces) -> list[F
 
 
 def _resized(image: Image, seen: Sequence[FaceDie], known: KnownFaces) -> list[FaceDie]:
-    """Return the dice, those that look like no face looked at once more: as large as the others, if that is better."""
+    """Return the dice, some looked at once more: as large as the others, if that is better.
+
+    So are those that look like no face, and those that the detector found larger or smaller than others: a face laid over
+    half of another one can look like it.
+    """
     sides = [die.pose.side_px for die in seen if die.likeness >= CLEARLY_KNOWN]
-    poor = [die for die in seen if die.likeness < CLEARLY_KNOWN and die.pose.heat >= WARM]
-    if not sides or not poor:
+    if not sides:
         return list(seen)
     usual = float(np.median(sides))
-    again = _looked_at(image, [replace(die.pose, side_px=usual) for die in poor], known)
-    better = [max(pair, key=lambda die: die.likeness) for pair in zip(poor, again, strict=True)]
-    return [die for die in seen if not any(die is one for one in poor)] + better
+    off = [die for die in seen if die.pose.heat >= WARM and (die.likeness < CLEARLY_KNOWN or _other_size(die, usual))]
+    again = _looked_at(image, [replace(die.pose, side_px=usual) for die in off], known)
+    better = [max(pair, key=lambda die: die.likeness) for pair in zip(off, again, strict=True)]
+    return [die for die in seen if not any(die is one for one in off)] + better
+
+
+def _other_size(die: FaceDie, usual_px: float) -> bool:
+    return bool(abs(np.log(die.rough_px / usual_px)) > OTHER_SIZE)
 
 
 def _clarity(die: FaceDie) -> float:
@@ -130,8 +142,8 @@ def _laid(image: Image, rough: Pose, crop: Image, alike: Doubles, known: KnownFa
     if alike.max() < KNOWN:
         angle = np.radians(rough.angle_deg)
         axes = rough.side_px * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-        return FaceDie(rough, alike, axes, _body(image, (rough.x_px, rough.y_px), axes))
-    picture, placed = known.pictures.laid(crop, int(alike.argmax()))
+        return FaceDie(rough, rough.side_px, alike, axes, 1.0, _body(image, (rough.x_px, rough.y_px), axes))
+    picture, placed, unless = known.pictures.laid(crop, int(alike.argmax()))
     scale, angle = rough.side_px / FACE, np.radians(rough.angle_deg)
     to_picture = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     x, y = to_picture @ (placed[:, 2] - (CROP - 1) / 2) + (rough.x_px, rough.y_px)
@@ -141,13 +153,17 @@ def _laid(image: Image, rough: Pose, crop: Image, alike: Doubles, known: KnownFa
     axes = to_picture @ placed[:, :2] @ upright
     side, way = float(np.sqrt(abs(np.linalg.det(axes)))), float(np.degrees(np.arctan2(axes[1, 0], axes[0, 0])))
     pose = replace(rough, x_px=float(x), y_px=float(y), side_px=side, angle_deg=way)
-    return FaceDie(pose, alike, axes, _body(image, (float(x), float(y)), axes))
+    return FaceDie(pose, rough.side_px, alike, axes, unless, _body(image, (float(x), float(y)), axes))
 
 
 def _body(image: Image, middle_px: tuple[float, float], axes_px: Doubles) -> float:
-    """Return the logarithm of how bright a die is just around its face: the median, for lamps and sides show there."""
+    """Return the logarithm of how bright a die is just around its face.
+
+    The mean over rims, for faces take more of some dice's sides than of others'; of each the median, for lamps and sides
+    seen aslant show there.
+    """
     along = np.linspace(-0.8, 0.8, RIM_SPOTS)
-    spots = np.array([spot for at in along for end in (-1, 1) for spot in ((end, at), (at, end))]) * RIM / 2
-    where = (spots @ axes_px.T + middle_px).astype(np.float32)
-    seen = cv2.remap(image, where[:, :1], where[:, 1:], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return float(np.log(np.median(seen.reshape(-1, 3) @ np.array(LUMA)) + 1))
+    spots = np.array([spot for at in along for end in (-1, 1) for spot in ((end, at), (at, end))]) / 2
+    rims = np.stack([spots * rim @ axes_px.T + middle_px for rim in RIMS]).astype(np.float32)
+    seen = cv2.remap(image, rims[..., 0], rims[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return float(np.log(np.median(seen @ np.array(LUMA), axis=1) + 1).mean())

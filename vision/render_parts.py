@@ -12,7 +12,7 @@ from vision.render import Kept, Scene, corner_cards, render
 from vision.render_dice import Die
 from vision.render_faces import Image
 from vision.render_forge import FaceDice
-from vision.render_tabletop import CARDS_MM, camera_over, plain_scene
+from vision.render_tabletop import CARDS_MM, LOOKS_APART, camera_over, plain_scene
 
 Rng = np.random.Generator
 
@@ -45,12 +45,19 @@ class PartsTable:
         self._dressed = replace(plain or plain_scene(seed, size_px), camera=camera, cards=cards, kind="parts")
         self._lying: dict[Place, tuple[Face, Die]] = {}
         self._kept = Kept()
+        self._scene, self._looks = self._dressed, 0  # shown last, and how many more pictures were taken of it
 
     def picture(
         self, table: Table, layout: Layout, loose: Sequence[Sequence[Face]] = (), rolled: Collection[Place] = ()
     ) -> Image:
         """Return a picture, BGR, once hands have made this of the table; those `rolled` may show what they showed."""
+        self._looks = 0
         return render(self.scene(table, layout, loose, rolled), self._kept)
+
+    def again(self) -> Image:
+        """Return one more picture of the same rest, with other noise."""
+        self._looks += 1
+        return render(replace(self._scene, seed=self._scene.seed + LOOKS_APART * self._looks), self._kept)
 
     def scene(
         self,
@@ -69,7 +76,8 @@ class PartsTable:
             if place not in self._lying:
                 self._lying[place] = face, self._put(zone.slots[place.cell[0]], face)
         dice = tuple(die for _, (_, die) in sorted(self._lying.items()))
-        return replace(self._dressed, dice=dice, seed=self._seed * 1000 + self._pictures)
+        self._scene = replace(self._dressed, dice=dice, seed=self._seed * 1000 + self._pictures)
+        return self._scene
 
     def put(self, place: Place, zone: Zone, area: Box, cocked_deg: float = 0.0) -> None:
         """Lay a die that lies on the table elsewhere: anywhere in an area, leaning by so many degrees."""

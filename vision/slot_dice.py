@@ -17,7 +17,8 @@ from vision.reading import Doubt, Odds, Points
 Doubles = NDArray[np.float64]
 
 ODD_DIE: Final = (0.85, 1.15)  # how far a die's size may be from the usual range before it is no die
-STRETCHED: Final = 1.035  # a face that lies flat is as wide as tall; from this ratio on its die leans
+STRETCHED: Final = 1.035  # a face that lies flat is as wide as tall; from this ratio on its die leans,
+UNLESS: Final = 1.2  # if so many times more of what is seen would be unexplained by one as wide as tall
 OTHER_SIZE: Final = 0.06  # of others' size: a die of another one leans, for its top lies higher or is seen aslant
 EVIDENCE: Final = 22.0  # how much a likeness tells two faces apart on a die whose side is
 EVIDENCE_PX: Final = 40.0  # so long in the picture; more on larger ones, for they show more,
@@ -79,7 +80,8 @@ def _laid(  # noqa: PLR0917
     much = EVIDENCE * min(MOST_EVIDENCE, (die.pose.side_px / EVIDENCE_PX) ** 2)
     weights = {face: _weight(alike, much) for face, alike in zip(faces.faces, die.alike.tolist(), strict=True)}
     stretch, known = wide / max(narrow, 1e-6), die.likeness >= KNOWN
-    leans = stretch >= STRETCHED or abs(size / usual - 1) > OTHER_SIZE if known else False
+    stretched = stretch >= STRETCHED and die.unless_stretched >= UNLESS
+    leans = known and (stretched or abs(size / usual - 1) > OTHER_SIZE)
     doubt = _doubt(outline, (float(x), float(y)), size, plane, picture_px) or (Doubt.LEANING if leans else None)
     angle = float(np.degrees(np.arctan2(axes[1, 0], axes[0, 0])))
     return LaidDie(

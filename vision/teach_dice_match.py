@@ -1,6 +1,6 @@
 """How alike a die's face and taught faces look: a rough look at every turn, shift and size, then laid over exactly."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -32,7 +32,8 @@ RIM: Final = 0.3  # how much samples at the rim count against the others
 NEAR: Final = 0.1  # kinds behind the best by less than this are told apart by where they differ
 SPREAD: Final = 1.2  # samples by which these differences are spread
 LOCAL: Final = 4.0  # how much that counts against the rest
-BEHIND: Final = 0.3  # kinds less alike than the best by this at a rough look are out
+BEHIND: Final = 0.3  # kinds less alike than the best by this at a rough look are out,
+TURN_BEHIND: Final = 0.1  # and quarter turns of a kind less alike than its best one by this
 STEADY: Final = 1e-2  # share of itself that is added to what a picture says about its place,
 FREE_STEADY: Final = 1e-3  # and about how it is stretched
 SIMILAR: Final = 4  # numbers that say how a face grew, turned and moved
@@ -78,10 +79,16 @@ class FacePictures:
             if not chosen:
                 continue
             seen = _softened(crop, FINE_SOFT)
-            shown = [self._aligned(seen, picture, _found(*POSES[pose]))[0] for picture, pose in chosen]
-            pictures = np.array([picture for picture, _ in chosen], np.int64)
-            row[self.kinds[pictures]] = self._compared(np.array(shown), pictures)
+            shown = {picture: self._aligned(seen, picture, _found(*POSES[pose]))[0] for picture, pose in chosen}
+            pictures = self._likeliest_turns(shown)
+            row[self.kinds[pictures]] = self._compared(np.array([shown[picture] for picture in pictures]), pictures)
         return alike
+
+    def _likeliest_turns(self, shown: Mapping[int, Floats]) -> NDArray[np.int64]:
+        """Return the picture of each kind that is most like what it shows laid over it, (samples,)."""
+        alike = {picture: _alike(there, self.fine[picture], self.weights) for picture, there in shown.items()}
+        best = {int(self.kinds[picture]): picture for picture in sorted(shown, key=alike.__getitem__)}
+        return np.array(list(best.values()), np.int64)
 
     def _compared(self, shown: Floats, pictures: NDArray[np.int64]) -> Floats:
         """Return how alike what is shown, (C, samples), and each picture laid over it are, (C,).
@@ -99,28 +106,33 @@ class FacePictures:
         return _likenesses(shown, self.fine[pictures], telling / telling.mean())
 
     def _promising(self, rough: Floats, hopeless: float, most: int) -> Iterator[tuple[int, int]]:
-        """Yield for the kinds that look most alike the picture and the number of the pose at which they do."""
-        best, found = rough.max(axis=1), set[int]()
+        """Yield for the kinds that look most alike their pictures, and the numbers of the poses at which they do."""
+        best, found = rough.max(axis=1), dict[int, float]()
         least = max(hopeless, float(best.max()) - BEHIND)
         for picture in np.argsort(-best).tolist():
-            if best[picture] < least or len(found) == most:
+            kind = int(self.kinds[picture])
+            if best[picture] < least:
                 return
-            if int(self.kinds[picture]) not in found:
-                found.add(int(self.kinds[picture]))
+            if len(found) < most:
+                found.setdefault(kind, float(best[picture]))
+            if best[picture] > found.get(kind, np.inf) - TURN_BEHIND:
                 yield picture, int(rough[picture].argmax())
 
-    def laid(self, crop: Image, kind: int) -> tuple[int, Matrix]:
-        """Return which picture of a kind looks most like a crop at a rough look, and exactly how it lies there.
+    def laid(self, crop: Image, kind: int) -> tuple[int, Matrix, float]:
+        """Return which picture of a kind looks most like a crop, how exactly it lies there, and how that tells a stretch.
 
-        That is the map (2, 3) from shares of the face, 0 in its middle, to the crop's samples; it may stretch the face.
+        It lies by the map (2, 3) from shares of the face, 0 in its middle, to the crop's samples, which may stretch it;
+        so many times more remains unexplained where it may not. Print that came out fat looks stretched, but no more so.
         """
         look = _unit(_window(_softened(crop, COARSE_SOFT), COARSE, _placed()), self.coarse_weights)
-        rough = (self.coarse @ look).reshape(len(self.kinds), -1)
-        own = np.flatnonzero(self.kinds == kind)
-        picture = int(own[rough[own].max(axis=1).argmax()])
-        seen, placed = _softened(crop, FINE_SOFT), _found(*POSES[int(rough[picture].argmax())])
-        _, placed = self._aligned(seen, picture, placed)
-        return picture, self._aligned(seen, picture, placed, _solver(self._square(picture), self.weights, free=True))[1]
+        rough = np.where(self.kinds == kind, (self.coarse @ look).reshape(len(self.kinds), -1).T, -1).T
+        seen, chosen = _softened(crop, FINE_SOFT), self._promising(np.asarray(rough, np.float32), -1.0, 1)
+        laid = {picture: self._aligned(seen, picture, _found(*POSES[pose])) for picture, pose in chosen}
+        (picture,) = self._likeliest_turns({picture: shown for picture, (shown, _) in laid.items()}).tolist()
+        straight, placed = laid[picture]
+        free, placed = self._aligned(seen, picture, placed, _solver(self._square(picture), self.weights, free=True))
+        left, least = (1 - _alike(shown, self.fine[picture], self.weights) ** 2 for shown in (straight, free))
+        return picture, placed, left / max(least, 1e-6)
 
     def _square(self, picture: int) -> Floats:
         return np.asarray(self.fine[picture].reshape(FINE, FINE, 3), np.float32)

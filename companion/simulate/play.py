@@ -7,28 +7,25 @@ misunderstood, that is noted; then people put the log right, so that the rest is
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import Any, Final
 
 from companion.eyes import kept
-from companion.looking import Looking
 from companion.memory import there
 from companion.records import Setup
 from companion.session import Session
 from companion.sessions import Sessions
 from companion.simulate import HELPLESS, Came, Shown, Simulated
 from companion.simulate.lesson import teach
+from companion.simulate.onlooker import Onlooker
 from companion.simulate.plan import State, Step, grid_cells, planned, sight
 from companion.simulate.turning import agreeing, turned
 from rules.game import Finding, Verdict
 from rules.loose import loose
-from vision.camera import Frame
 from vision.render_faces import Image
 from vision.render_tabletop import Extent, Tabletop
-from vision.settle import taken
 
 NOT_LOGGED: Final = {
     Finding.UNEXPLAINED: Came.WAITED,
@@ -55,8 +52,7 @@ class Play:
         self.tabletop = Tabletop(seed, self._layout, _extent(self._session, self._plan), size_px)
         teach(self.tabletop, self._layout, setup.game, seed, profile)
         self._turns: Sequence[int] = range(4)  # the turns of the grid that the log may have chosen
-        self._looking = Looking(self._sessions.eyes)
-        self._frame: Frame | None = None  # the newest one
+        self._onlooker = Onlooker(self._sessions.eyes, self._session)
         self._lying: State = None  # the state shown last,
         self._looks = 0  # and how many more pictures were taken of it
         self._shown: list[Shown] = []
@@ -138,21 +134,12 @@ class Play:
         else:
             self._lying, self._looks = state, 0
             image = self.tabletop.picture(game.table(state), game.layout(state), loose(game, state))
-        verdict = self._offered(image)
-        while self._looking.again:
-            verdict = self._offered(self._another())
-        return kept(image), verdict
+        return kept(image), self._onlooker.look(image, self._another)
 
     def _another(self) -> Image:
         """Return one more picture of what lies there."""
         self._looks += 1
         return self.tabletop.again(self._looks)
-
-    def _offered(self, image: Image) -> Verdict[Any]:
-        before, now = self._frame, Frame(image, self._frame.seq + 1 if self._frame else 0, datetime.now(UTC))
-        self._frame, still = now, taken(now, before)
-        self._looking.note(still)
-        return self._looking.offer(self._session, still)
 
     def _mend_due(self) -> bool:
         """Put the move into the log that no picture has told, if there is one; tell whether an answer did that."""

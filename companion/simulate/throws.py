@@ -15,6 +15,7 @@ from companion.eyes import kept
 from companion.records import Setup
 from companion.sessions import Sessions
 from companion.simulate import Came, Shown, Simulated
+from companion.simulate.onlooker import Onlooker
 from rules import AnyGame
 from rules.game import Finding, Verdict
 from rules.table import Layout, Place
@@ -76,6 +77,7 @@ class Throws:
         self._sessions = Sessions(profile)
         self._session = self._sessions.create(setup)
         self._game: AnyGame = self._session.game
+        self._onlooker = Onlooker(self._sessions.eyes, self._session)
         self._watch, self._seed = watch, seed
         start = self._session.position().state
         self._plan = thrown_game(self._game, start, Random(seed), most)  # noqa: S311 (a game, no secret)
@@ -134,11 +136,9 @@ class Throws:
 
     def _look(self, state: State, places: frozenset[Place] = frozenset()) -> tuple[bytes, Verdict[Any]]:
         """Show the table in that state to the camera; return the picture and what was made of it."""
-        game, session = self._game, self._session
-        image = self.table.picture(game.table(state), game.layout(state), (), places)
-        picture, layout = kept(image), game.layout(session.position().state)
+        image = self.table.picture(self._game.table(state), self._game.layout(state), (), places)
         self._seen = state
-        return picture, session.offer(self._sessions.eyes.read(image, layout, session.before()), picture)
+        return kept(image), self._onlooker.look(image, self.table.again)
 
     def _mend(self, verdict: Verdict[Any], right: str | None) -> None:
         """Put the log right as people do: undo, and enter the move."""
