@@ -42,7 +42,7 @@ def spared(
 
     Both are masks of the picture; `before` is the reading that knew what lay there, in the same cells. What is new on a
     grid though nothing has moved there is perhaps no piece at all; of what lies loose it is told where something moved.
-    Of zones of `slots` the reading tells it: what people did and said, such as forging a face, moves dice there as well.
+    Of zones of `slots` the reading tells it, for what people did and said moves dice as well, such as forging a face.
     """
     if before is None or disturbed.shape != (before.height_px, before.width_px):
         return reading

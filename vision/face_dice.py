@@ -40,8 +40,8 @@ class FaceDie:
     """A die as it is seen: where (exactly, if it looks like a known face), and how alike it is to each known face.
 
     `rough_px` is how long the detector took its side to be. `axes_px` (2, 2): its top's two sides in the picture, right
-    and down along the face, as columns; were they of one length and square, `unless_stretched` times more of what is seen
-    would remain unexplained. `body` is the natural logarithm of how bright the body around the face is, in grey levels.
+    and down along the face, as columns; without their stretch `unless_stretched` times more would be unexplained. `body`
+    is the natural logarithm of how bright the body around the face is, in grey levels.
     """
 
     pose: Pose
@@ -97,8 +97,8 @@ def _looked_at(image: Image, rough: Sequence[Pose], known: KnownFaces) -> list[F
 def _resized(image: Image, seen: Sequence[FaceDie], known: KnownFaces) -> list[FaceDie]:
     """Return the dice, some looked at once more: as large as the others, if that is better.
 
-    So are those that look like no face, and those that the detector found larger or smaller than others: a face laid over
-    half of another one can look like it.
+    So are those that look like no face, and those that the detector found larger or smaller than the others: laid over
+    half of a face, another one can look like it.
     """
     sides = [die.pose.side_px for die in seen if die.likeness >= CLEARLY_KNOWN]
     if not sides:
@@ -159,8 +159,8 @@ def _laid(image: Image, rough: Pose, crop: Image, alike: Doubles, known: KnownFa
 def _body(image: Image, middle_px: tuple[float, float], axes_px: Doubles) -> float:
     """Return the logarithm of how bright a die is just around its face.
 
-    The mean over rims, for faces take more of some dice's sides than of others'; of each the median, for lamps and sides
-    seen aslant show there.
+    The mean over rims, for faces take more of some dice's sides than of others'; of each rim the median, for lamps and
+    sides seen aslant show there.
     """
     along = np.linspace(-0.8, 0.8, RIM_SPOTS)
     spots = np.array([spot for at in along for end in (-1, 1) for spot in ((end, at), (at, end))]) / 2

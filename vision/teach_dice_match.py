@@ -119,10 +119,10 @@ class FacePictures:
                 yield picture, int(rough[picture].argmax())
 
     def laid(self, crop: Image, kind: int) -> tuple[int, Matrix, float]:
-        """Return which picture of a kind looks most like a crop, how exactly it lies there, and how that tells a stretch.
+        """Return which picture of a kind looks most like a crop, how exactly it lies, and how much a stretch tells.
 
         It lies by the map (2, 3) from shares of the face, 0 in its middle, to the crop's samples, which may stretch it;
-        so many times more remains unexplained where it may not. Print that came out fat looks stretched, but no more so.
+        without a stretch so many times more is unexplained. Fat print looks stretched too, but that explains little.
         """
         look = _unit(_window(_softened(crop, COARSE_SOFT), COARSE, _placed()), self.coarse_weights)
         rough = np.where(self.kinds == kind, (self.coarse @ look).reshape(len(self.kinds), -1).T, -1).T
