@@ -1,5 +1,7 @@
 """A piece is not gone that a hand lies over, or where nothing has moved."""
 
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import numpy as np
@@ -8,8 +10,9 @@ from companion_tables import CELL_PX, ORIGIN_PX, jpeg, reading, table_after
 from companion.session import Session
 from companion.under_hands import Disturbed, spared
 from rules.game import Finding
-from rules.table import Place
+from rules.table import Observation, Place, Table
 from vision.camera import Frame
+from vision.reading import Piece, Reading
 from vision.settle import Still
 
 COVERED = Place("die", (1, 0))
@@ -83,3 +86,21 @@ def test_what_was_disturbed_adds_up_until_the_table_agrees() -> None:
 def still(place: int) -> Still:
     frame = Frame(np.zeros((1, 3, 3), np.uint8), 0, datetime(2026, 1, 1, tzinfo=UTC))
     return Still(frame, np.array([[place == number for number in range(3)]]))
+
+
+def test_of_slots_the_reading_says_what_was_thrown() -> None:
+    """A face that people forged and said moves its die too, and is no throw."""
+    forged, thrown = Place("slot", (0,)), Place("slot", (1,))
+    before = slots({forged: "G1", thrown: "G1"})
+    now = slots({forged: "G3", thrown: "G1"}, {thrown})
+    assert spared(now, before, None, EVERYWHERE, {"slot"}).observation.disturbed == {thrown}
+    assert spared(now, before, None, ~EVERYWHERE, {"slot"}).observation.disturbed == {thrown}
+    assert spared(now, before, None, EVERYWHERE).observation.disturbed == {forged, thrown}
+
+
+def slots(table: Table, thrown: AbstractSet[Place] = frozenset()) -> Reading:
+    """Return what is read of dice in slots, some of them thrown since."""
+    outline = ((400.0, 400.0), (430.0, 400.0), (430.0, 430.0), (400.0, 430.0))
+    pieces = tuple(Piece("die", ((face, 0.99),), (), outline, 0.0, place=place) for place, face in table.items())
+    seen = Observation({place: {face: 0.99} for place, face in table.items()}, frozenset({"slot"}))
+    return Reading(960, 960, True, pieces, replace(seen, disturbed=frozenset(thrown)), None)

@@ -1,8 +1,10 @@
 """Dice in parts of the table, drawn and read with the real models: in their places, or asked about, never guessed."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 from forge_tables import (
@@ -10,6 +12,7 @@ from forge_tables import (
     DARK_1,
     LIGHT_0,
     LIGHT_1,
+    Image,
     layout,
     read,
     said,
@@ -18,19 +21,28 @@ from forge_tables import (
     tops,
     with_bodies,
 )
+from numpy.typing import NDArray
 from rules_forge import started, with_dice
 
+import models
 from rules.dice_forge.box import BOX
 from rules.dice_forge.state import State
 from rules.game import LEAD
 from rules.table import Layout, Shape, Zone
-from vision.kit_faces import kit_folder
+from vision.detect import face_crops
+from vision.detect_find import LOWEST_HEAT, DiceFinder, Pose
+from vision.face_dice import find_face_dice
+from vision.face_sets import KnownFaces
+from vision.kit_faces import kit_faces, kit_folder
 from vision.read import Reader
 from vision.reading import Doubt, readable
 from vision.render import render
 from vision.render_odd_faces import OddLook, draw_odd
 from vision.render_parts import parts_zone
+from vision.slot_dice import UNLESS
+from vision.teach_dice import PICTURE_PX, SIDE_PX
 from vision.teach_dice_file import FACES_INDEX
+from vision.teach_dice_match import CROP, FACE
 from vision.teach_folder import set_folder
 
 MIDDLE = (0.47, 0.4, 0.53, 0.6)  # of the table: on the border of both players' parts
@@ -107,6 +119,70 @@ def test_dice_alike_in_body_are_told_by_their_faces_or_asked_about(reader: Reade
     both = with_dice(started(2), 0, "S2 V3", "V3 S2")
     doubtful = read(reader, shown(with_bodies(table(8, both), 120, 120), both), both).observation.faces[LIGHT_0]
     assert max(doubtful.values()) < 0.97
+
+
+def test_dice_whose_faces_reach_far_out_are_told_by_the_little_of_their_bodies(reader: Reader) -> None:
+    state = with_dice(started(2), 0, "S1 G1", "G1 S1")
+    drawn = with_bodies(table(8, state), 200, 40)
+    drawn.owned = replace(drawn.owned, share=0.925)
+    faces = read(reader, shown(drawn, state), state).observation.faces
+    assert (faces[LIGHT_0]["S1"] > 0.97, faces[DARK_0]["G1"] > 0.97) == (True, True), faces
+
+
+class Misjudging(DiceFinder):
+    """A finder that takes the die nearest to a spot for a smaller one, as happens."""
+
+    at_px = (0.0, 0.0)
+
+    def locate(
+        self,
+        image: Image,
+        side_px: float | None = None,
+        zooms: Sequence[float] = (1.0,),
+        lowest: float = LOWEST_HEAT,
+    ) -> list[Pose]:
+        return [self._misjudged(pose) for pose in super().locate(image, side_px, zooms, lowest)]
+
+    def _misjudged(self, pose: Pose) -> Pose:
+        near = np.hypot(pose.x_px - self.at_px[0], pose.y_px - self.at_px[1]) < pose.side_px
+        return replace(pose, side_px=0.65 * pose.side_px) if near else pose
+
+
+def test_a_die_taken_for_a_smaller_one_is_not_misread(reader: Reader) -> None:
+    state = with_dice(started(2), 0, "S1 S2", "V3")
+    image = shown(table(14, state), state)
+    die = next(piece for piece in read(reader, image, state).pieces if piece.place == LIGHT_0)
+    misjudging = Misjudging(models.path("dice_detector"))
+    misjudging.at_px = tuple(np.mean(die.outline_px, axis=0).tolist())
+    known = KnownFaces.of(kit_faces("forge_die"))
+    found = find_face_dice(misjudging, image, None, known)
+    again = min(
+        found, key=lambda one: np.hypot(one.pose.x_px - misjudging.at_px[0], one.pose.y_px - misjudging.at_px[1])
+    )
+    assert known.faces[int(again.alike.argmax())] == "S1"
+    assert again.likeness > 0.9
+
+
+@pytest.mark.parametrize("face", ["M1", "S1_V1", "V3", "X3"])
+def test_a_stretch_explains_a_leaning_face_but_not_fat_print(face: str) -> None:
+    """Fat print grows by as much each way, so what is narrow looks stretched."""
+    known = KnownFaces.of(kit_faces("forge_die"))
+    kind = known.faces.index(face)
+    flat = _crop(face, np.array([[1.0, 0.0], [0.0, 1.0]]))
+    fat = cv2.erode(flat, np.ones((3, 3), np.uint8))
+    leaning = _crop(face, np.array([[1.0, 0.0], [0.0, 0.88]]))
+    assert known.pictures.laid(flat, kind)[2] < UNLESS
+    assert known.pictures.laid(fat, kind)[2] < UNLESS
+    assert known.pictures.laid(leaning, kind)[2] > UNLESS
+
+
+def _crop(face: str, axes: NDArray[np.float64]) -> Image:
+    """Return a face as it is compared, its sides drawn along these axes."""
+    taught = next(each for each in kit_faces("forge_die") if each.face == face)
+    middle = (PICTURE_PX - 1) / 2
+    placed = np.column_stack([axes, (middle, middle) - axes @ (middle, middle)])
+    drawn = cv2.warpAffine(taught.picture, placed, (PICTURE_PX, PICTURE_PX), borderMode=cv2.BORDER_REPLICATE)
+    return face_crops(np.asarray(drawn, np.uint8), [Pose(middle, middle, SIDE_PX, 0.0, 1.0, SIDE_PX)], CROP, FACE)[0]
 
 
 def test_a_die_thrown_again_is_told_though_it_shows_the_same(reader: Reader) -> None:

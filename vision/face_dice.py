@@ -40,8 +40,8 @@ class FaceDie:
     """A die as it is seen: where (exactly, if it looks like a known face), and how alike it is to each known face.
 
     `rough_px` is how long the detector took its side to be. `axes_px` (2, 2): its top's two sides in the picture, right
-    and down along the face, as columns; without their stretch `unless_stretched` times more would be unexplained. `body`
-    is the natural logarithm of how bright the body around the face is, in grey levels.
+    and down along the face, as columns; without their stretch `unless_stretched` times more would be unexplained;
+    `body` is the natural logarithm of how bright the body around the face is, in grey levels.
     """
 
     pose: Pose
