@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from rules_forge import started, with_dice
 
 import models
+from rules.dice_forge import GAME
 from rules.dice_forge.box import BOX
 from rules.dice_forge.state import State
 from rules.game import LEAD
@@ -98,6 +99,21 @@ def test_a_die_in_the_wrong_part_is_named_and_both_parts_wait(reader: Reader) ->
     assert seen.observation.hidden == set(tops(state))
     assert "Seat 0's light die lies in seat 1's part: put it back into its own part." in said(seen)
     assert "3 dice lie in seat 1's part, where 2 belong" in said(seen)
+
+
+def test_what_shows_a_face_that_no_die_of_its_part_has_is_none_of_them(reader: Reader) -> None:
+    """A print on the cloth may look like a face."""
+    state = started(2)
+    drawn = table(6, state)
+    scene = drawn.scene(GAME.table(state), layout(state))
+    wide, deep = drawn.table_mm
+    spots = [(x * wide, y * deep) for x in (0.12, 0.25, 0.38) for y in (-0.3, 0.0, 0.3)]  # in seat 1's part
+    at = max(spots, key=lambda spot: min(np.hypot(die.x_mm - spot[0], die.y_mm - spot[1]) for die in scene.dice))
+    image = render(replace(scene, dice=(*scene.dice, drawn.owned.die(0, ("X3",), "X3", at))))
+    seen = read(reader, image, state)
+    assert (seen.observation.best(), seen.observation.hidden) == (tops(state), frozenset()), said(seen)
+    own = render(replace(scene, dice=(*scene.dice, drawn.owned.die(0, ("G1",), "G1", at))))
+    assert read(reader, own, state).observation.hidden == {LIGHT_1, DARK_1}
 
 
 def test_a_die_on_the_border_belongs_to_nobody(reader: Reader) -> None:

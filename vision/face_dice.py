@@ -41,7 +41,7 @@ class FaceDie:
 
     `rough_px` is how long the detector took its side to be. `axes_px` (2, 2): its top's two sides in the picture, right
     and down along the face, as columns; without their stretch `unless_stretched` times more would be unexplained;
-    `body` is the natural logarithm of how bright the body around the face is, in grey levels.
+    `body` (RIMS,) is the natural logarithm of how bright it is at rims around the face, in grey levels.
     """
 
     pose: Pose
@@ -49,7 +49,7 @@ class FaceDie:
     alike: Doubles
     axes_px: Doubles
     unless_stretched: float
-    body: float
+    body: Doubles
 
     @property
     def likeness(self) -> float:
@@ -156,14 +156,14 @@ def _laid(image: Image, rough: Pose, crop: Image, alike: Doubles, known: KnownFa
     return FaceDie(pose, rough.side_px, alike, axes, unless, _body(image, (float(x), float(y)), axes))
 
 
-def _body(image: Image, middle_px: tuple[float, float], axes_px: Doubles) -> float:
-    """Return the logarithm of how bright a die is just around its face.
+def _body(image: Image, middle_px: tuple[float, float], axes_px: Doubles) -> Doubles:
+    """Return the logarithm of how bright a die is just around its face, (RIMS,).
 
-    The mean over rims, for faces take more of some dice's sides than of others'; of each rim the median, for lamps and
-    sides seen aslant show there.
+    At several rims, for faces take more of some dice's sides than of others'; of each the median, for lamps and sides
+    seen aslant show there.
     """
     along = np.linspace(-0.8, 0.8, RIM_SPOTS)
     spots = np.array([spot for at in along for end in (-1, 1) for spot in ((end, at), (at, end))]) / 2
     rims = np.stack([spots * rim @ axes_px.T + middle_px for rim in RIMS]).astype(np.float32)
     seen = cv2.remap(image, rims[..., 0], rims[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return float(np.log(np.median(seen @ np.array(LUMA), axis=1) + 1).mean())
+    return np.asarray(np.log(np.median(seen @ np.array(LUMA), axis=1) + 1), np.float64)

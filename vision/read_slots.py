@@ -107,9 +107,9 @@ def _sort(
     """Sort the dice into the parts of the table, and read those parts in which just those lie that belong there."""
     each, loose = _parted(dice, zone, table_mm)
     parts, lying = [part for part, _ in each], [there for _, there in each]
-    if all(sum(die.doubt is None for die in there) == len(part) for part, there in zip(parts, lying, strict=True)):
-        lying = [[die for die in there if die.doubt is None] for there in lying]  # what else shows is no die
-        loose = []
+    likely = [_likely(there, part) for part, there in each]
+    if all(len(there) == len(part) for part, there in zip(parts, likely, strict=True)):
+        lying, loose = likely, []  # what else shows is no die
     for part, there in zip(parts, lying, strict=True):
         if len(there) == len(part):
             _fill(seen, there, part)
@@ -122,6 +122,13 @@ def _sort(
         *doubtful(seen.pieces, names, picture_px),
         *astray(lying, [[s for _, s in p] for p in parts], loose),
     ]
+
+
+def _likely(there: Sequence[LaidDie], part: Part) -> list[LaidDie]:
+    """Return the dice of a part that lie flat; where these are too many, those that show a face of its own dice."""
+    flat = [die for die in there if die.doubt is None]
+    own = {face for _, slot in part for face in slot.faces}
+    return flat if len(flat) <= len(part) or not own else [die for die in flat if die.shown in own]
 
 
 def _parted(

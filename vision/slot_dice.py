@@ -18,7 +18,8 @@ Doubles = NDArray[np.float64]
 
 ODD_DIE: Final = (0.85, 1.15)  # how far a die's size may be from the usual range before it is no die
 STRETCHED: Final = 1.035  # a face that lies flat is as wide as tall; from this ratio on its die leans,
-UNLESS: Final = 1.2  # if so many times more of what is seen would be unexplained by one as wide as tall
+UNLESS: Final = 1.2  # if so many times more of what is seen would be unexplained by one as wide as tall,
+STRETCHED_FAR: Final = 1.1  # and from this one on anyway
 OTHER_SIZE: Final = 0.06  # of others' size: a die of another one leans, for its top lies higher or is seen aslant
 EVIDENCE: Final = 22.0  # how much a likeness tells two faces apart on a die whose side is
 EVIDENCE_PX: Final = 40.0  # so long in the picture; more on larger ones, for they show more,
@@ -32,7 +33,7 @@ LEAST: Final = 1e-4  # smaller chances are left out
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LaidDie:
-    """A die on the table: where its top is seen, its middle and size in mm, its turn clockwise, and how bright it is.
+    """A die on the table: where its top is seen, its middle and size in mm, its turn clockwise, and its body.
 
     `weights` are how well each known face explains what is seen, by name, and `strange` how well any other one does;
     `stretch` is 1 where it lies flat.
@@ -43,11 +44,16 @@ class LaidDie:
     size_mm: float
     angle_deg: float
     stretch: float
-    body: float
+    body: Doubles
     weights: dict[Face, float]
     strange: float
     known: bool
     doubt: Doubt | None = None
+
+    @property
+    def shown(self) -> Face:
+        """The face that explains best what is seen."""
+        return max(self.weights, key=self.weights.__getitem__)
 
     def odds(self, own: Sequence[Face] = ()) -> Odds:
         """Return what it may show, best first, for a die that has the faces `own`; () for one of which nobody knows."""
@@ -80,7 +86,7 @@ def _laid(  # noqa: PLR0917
     much = EVIDENCE * min(MOST_EVIDENCE, (die.pose.side_px / EVIDENCE_PX) ** 2)
     weights = {face: _weight(alike, much) for face, alike in zip(faces.faces, die.alike.tolist(), strict=True)}
     stretch, known = wide / max(narrow, 1e-6), die.likeness >= KNOWN
-    stretched = stretch >= STRETCHED and die.unless_stretched >= UNLESS
+    stretched = stretch >= (STRETCHED if die.unless_stretched >= UNLESS else STRETCHED_FAR)
     leans = known and (stretched or abs(size / usual - 1) > OTHER_SIZE)
     doubt = _doubt(outline, (float(x), float(y)), size, plane, picture_px) or (Doubt.LEANING if leans else None)
     angle = float(np.degrees(np.arctan2(axes[1, 0], axes[0, 0])))

@@ -62,5 +62,9 @@ def _fit(dice: Sequence[LaidDie], slots: Sequence[Slot]) -> float:
 
 
 def brighter_by(one: LaidDie, two: LaidDie) -> float:
-    """Return how surely the first die is the brighter one, nats: negative where the second is."""
-    return float(np.clip(BRIGHTER * (one.body - two.body), -MOST, MOST))
+    """Return how surely the first die is the brighter one, nats: negative where the second is.
+
+    They are compared at the rim where they differ most, for further in may be the face, and further out the table.
+    """
+    differ = one.body - two.body
+    return float(np.clip(BRIGHTER * differ[np.abs(differ).argmax()], -MOST, MOST))

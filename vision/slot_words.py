@@ -90,7 +90,7 @@ def _missing(
 
 def _which(there: Sequence[LaidDie], others: Sequence[LaidDie], slots: Sequence[Slot]) -> str:
     """Return which die is missing, by how bright the dice of both parts are; "" where that does not tell."""
-    ranked = sorted([*there, *others], key=lambda die: -die.body)
+    ranked = sorted([*there, *others], key=lambda die: -float(die.body.mean()))
     each, rest = divmod(len(ranked), len(slots))
     steps = [brighter_by(one, two) for one, two in pairwise(ranked)]
     if rest or any(steps[each * rank - 1] < CLEARLY for rank in range(1, len(slots))):
