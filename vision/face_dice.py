@@ -20,6 +20,7 @@ APART: Final = 0.78  # of a side: dice lie further from each other; a die's top 
 AGREE: Final = 0.3  # of a side: how far the detector's finds of one die differ
 HOPELESS: Final = 0.3  # faces less alike than this at a rough look are out,
 MOST: Final = 9  # and all but so many
+# What the detector must say of a place: `python tests/forge_heats.py` tells it anew for another detector.
 HOT: Final = 0.62  # where the detector is so sure there is a die, whatever it shows,
 WARM: Final = 0.35  # and where it is so sure, if
 KNOWN: Final = 0.7  # it looks so much like a known face;
@@ -59,9 +60,14 @@ class FaceDie:
 
 def find_face_dice(finder: DiceFinder, image: Image, side_px: float | None, known: KnownFaces) -> list[FaceDie]:
     """Return the dice in a BGR picture, clearest first; `side_px` is about how long a die's side is, None: any."""
-    poses = finder.locate(image, side_px, TAUGHT_LOOKS)
-    seen = _resized(image, _looked_at(image, list(_merged(poses))[:MOST_FAINT], known), known)
+    seen = maybe_dice(finder, image, side_px, known)
     return apart([die for die in seen if die.pose.heat >= HOT or die.likeness >= _needed(die.pose.heat)])
+
+
+def maybe_dice(finder: DiceFinder, image: Image, side_px: float | None, known: KnownFaces) -> list[FaceDie]:
+    """Return what lies at the places that the detector takes for dice, be it ever so unsure."""
+    poses = finder.locate(image, side_px, TAUGHT_LOOKS)
+    return _resized(image, _looked_at(image, list(_merged(poses))[:MOST_FAINT], known), known)
 
 
 def find_faint_dice(finder: DiceFinder, image: Image, side_px: float, known: KnownFaces) -> list[FaceDie]:
