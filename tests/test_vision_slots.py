@@ -185,7 +185,7 @@ def test_a_stretch_explains_a_leaning_face_but_not_fat_print(face: str) -> None:
     known = KnownFaces.of(kit_faces("forge_die"))
     kind = known.faces.index(face)
     flat = _crop(face, np.array([[1.0, 0.0], [0.0, 1.0]]))
-    fat = cv2.erode(flat, np.ones((3, 3), np.uint8))
+    fat = np.asarray(cv2.erode(flat, np.ones((3, 3), np.uint8)), np.uint8)
     leaning = _crop(face, np.array([[1.0, 0.0], [0.0, 0.88]]))
     assert known.pictures.laid(flat, kind)[2] < UNLESS
     assert known.pictures.laid(fat, kind)[2] < UNLESS
@@ -198,7 +198,8 @@ def _crop(face: str, axes: NDArray[np.float64]) -> Image:
     middle = (PICTURE_PX - 1) / 2
     placed = np.column_stack([axes, (middle, middle) - axes @ (middle, middle)])
     drawn = cv2.warpAffine(taught.picture, placed, (PICTURE_PX, PICTURE_PX), borderMode=cv2.BORDER_REPLICATE)
-    return face_crops(np.asarray(drawn, np.uint8), [Pose(middle, middle, SIDE_PX, 0.0, 1.0, SIDE_PX)], CROP, FACE)[0]
+    pose = Pose(middle, middle, SIDE_PX, 0.0, 1.0, SIDE_PX)
+    return np.asarray(face_crops(np.asarray(drawn, np.uint8), [pose], CROP, FACE)[0], np.uint8)
 
 
 def test_a_die_thrown_again_is_told_though_it_shows_the_same(reader: Reader) -> None:
