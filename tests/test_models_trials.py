@@ -110,7 +110,7 @@ def test_thrown_dice_are_flat_in_view_and_of_the_style_asked_for() -> None:
 
 def _touching(dice: tuple[Die, ...]) -> bool:
     far = [np.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm) / a.size_mm for a, b in combinations(dice, 2)]
-    return min(far) < 1.2
+    return bool(min(far) < 1.2)
 
 
 def test_thrown_dice_are_read_by_the_trial() -> None:

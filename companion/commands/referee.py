@@ -52,7 +52,7 @@ def _judged(
     """Print what is called in the video, then the points; return the exit code."""
     from companion.referee import Referee  # noqa: PLC0415 (vision takes a while to load)
     from vision.camera import CameraError, open_source  # noqa: PLC0415
-    from vision.detect import ModelError  # noqa: PLC0415
+    from vision.detect_model import ModelError  # noqa: PLC0415
 
     referee, cut = Referee(folder, setup, names), None
     try:

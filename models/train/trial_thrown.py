@@ -10,7 +10,8 @@ from models.train.detector_data import pose
 from models.train.evaluate import HEADS, Known, Tally
 from models.train.trial_tables import tidy_table
 from rules.table import Layout, Shape, Zone
-from vision.detect import NONE, Detection
+from vision.detect import Detection
+from vision.detect_crops import NONE
 from vision.read import Reader
 from vision.reading import Piece
 from vision.render import Scene, render
