@@ -57,7 +57,9 @@ def write_corner_cards(path: Path, paper: str = "a4", language: str = ENGLISH) -
         x = left + _COLUMN_OF[card_id] * (CARD_SIDE_MM + _GAP_MM) * mm
         y = height - (_CARDS_TOP_MM + CARD_SIDE_MM + _ROW_OF[card_id] * (CARD_SIDE_MM + _GAP_MM)) * mm
         _draw_card(page, card_id, x, y, tongue)
-    _draw_ruler(page, (width - _RULER_MM * mm) / 2, height - (_CARDS_TOP_MM + 2 * CARD_SIDE_MM + 2 * _GAP_MM + 8) * mm, tongue)
+    _draw_ruler(
+        page, (width - _RULER_MM * mm) / 2, height - (_CARDS_TOP_MM + 2 * CARD_SIDE_MM + 2 * _GAP_MM + 8) * mm, tongue
+    )
     page.save()
 
 

@@ -22,6 +22,7 @@ from rules.text import say
 FELT: Final = "#1f5a46"
 SIZES: Final = tuple(size / 2 for size in range(23, 13, -1))  # of the letters, in points, largest first
 GUTTER_MM: Final = 7.0
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 TALL: Final = 1e4  # points: more than any part takes
 
 Part = list[Flowable]  # what stays together
@@ -84,8 +85,9 @@ def _paragraph(paper: Paper, words: str, styles: dict[str, ParagraphStyle], kind
 
 
 def _inline(words: str) -> str:
-    """Return Markdown's bold, italic and code as the PDF library writes them."""
-    marked = sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", escape(words, quote=False))
+    """Return Markdown's bold, italic and code as the PDF library writes them; no line begins with a dash or a unit."""
+    bound = sub(r" (?=[—–])|(?<=\d) (?=\w)|(?<=\d,) (?=\d)", NO_BREAK, escape(words, quote=False))  # noqa: RUF001 (dashes are meant)
+    marked = sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", bound)
     marked = sub(r"\*(.+?)\*", r"<i>\1</i>", marked)
     return sub(r"`(.+?)`", r"<b>\1</b>", marked)
 
@@ -95,8 +97,9 @@ def _styles(size: float) -> dict[str, ParagraphStyle]:
     text = ParagraphStyle(TEXT, fontName=PLAIN, fontSize=size, leading=lead, textColor=HexColor(INK))
     text.spaceAfter = 0.45 * size
     item = ParagraphStyle(
-        ITEM, text, leftIndent=1.2 * size, bulletIndent=0.2 * size, bulletFontName=PLAIN, spaceAfter=0.3 * size
+        ITEM, text, leftIndent=1.3 * size, bulletIndent=0.2 * size, bulletFontName=PLAIN, spaceAfter=0.3 * size
     )
+    item.bulletFontSize = size
     heading = ParagraphStyle(HEADING, text, fontName=BOLD, fontSize=1.12 * size, leading=1.5 * size)
     heading.textColor, heading.spaceBefore, heading.spaceAfter = HexColor(FELT), 0.6 * size, 0.25 * size
     title = ParagraphStyle(TITLE, heading, fontSize=2 * size, leading=2.4 * size, spaceAfter=0.5 * size)

@@ -63,7 +63,7 @@ class Paper:
     def head(self, what: str, how: str) -> None:
         """Write what the page holds, and in a sentence what to do with it."""
         top = self.tall_mm - 8.5
-        self.write(MARGIN_MM, top, joined((self.title, what), " · "), 11, BOLD, INK)
+        self.write(MARGIN_MM, top, joined((self.title, what), " · "), 11, font=BOLD, ink=INK)
         self.write(MARGIN_MM, top - 3.6, how, 7)
 
     def foot(self, note: str) -> None:
@@ -86,7 +86,7 @@ class Paper:
         """Write the file; until now there is none. Raises OSError where that fails."""
         self.canvas.save()
 
-    def write(self, x_mm: float, y_mm: float, text: str, size: float, font: str = PLAIN, ink: str = SOFT) -> None:
+    def write(self, x_mm: float, y_mm: float, text: str, size: float, *, font: str = PLAIN, ink: str = SOFT) -> None:
         """Write a line from there on in the language of the paper, smaller where it would leave the right margin."""
         line = self.told(text)
         self.canvas.setFillColor(HexColor(ink))

@@ -91,7 +91,9 @@ def _check(names: Sequence[str] | None, suns: Sequence[int] | None, count: int) 
         if not name or len(name) > LONGEST:
             raise KitError(f"Every tile needs a name of 1 to {LONGEST} letters between the commas.")
         if missing := unprintable(name):
-            raise KitError(f"“{name}” cannot be printed, for the font lacks “{missing[0]}”: use Latin, Greek or Cyrillic letters.")
+            raise KitError(
+                f"“{name}” cannot be printed, for the font lacks “{missing[0]}”: use Latin, Greek or Cyrillic letters."
+            )
     if names and (twice := [name for name in names if names.count(name) > 1]):
         raise KitError(f"“{twice[0]}” is named twice: give each tile a name of its own.")
     for given, what in ((names, "names"), (suns, "numbers of suns")):
