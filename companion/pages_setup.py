@@ -27,6 +27,7 @@ from companion.kits import kits
 from companion.pages import sessions
 from companion.setting_up import STEPS, USUAL_MM, Look, SettingUp, corners_px, readable_games
 from companion.tongues import code, told
+from rules import load
 from rules.text import say
 from vision.reading import Piece
 from vision.rectify import CalibrationError
@@ -204,7 +205,7 @@ def _page(fault: str = "", dragged: list[tuple[float, float]] | None = None) -> 
         fault=fault,
         has_camera=_setting_up().has_camera,
         games=readable_games(),
-        kits=kits(),
+        kits={name: load(name).title for name in kits()},
     )
 
 

@@ -174,7 +174,7 @@ def first_page(pdf: bytes, folder: Path) -> str:
 
 def test_what_is_printed_from_the_page_is_in_the_viewers_language(client: FlaskClient, tmp_path: Path) -> None:
     client.get("/?tongue=ru")
-    page = client.get("/setup?step=pieces&game=dice_forge").text
+    page = client.get("/setup?step=pieces").text
     (kit,) = re.findall(r'href="(/setup/kits/dice_forge.pdf\?paper=a4)"', page)
     for path, said in (("/setup/cards.pdf", "Угловые карточки"), (kit, "начальный светлый кубик")):
         answer = client.get(path)
