@@ -126,12 +126,12 @@ def print_cards() -> Response:
     return _printed(write_corner_cards)
 
 
-@setups.get("/kits/<game>.pdf")
-def print_kit(game: str) -> Response:
+@setups.get("/kits/<name>.pdf")
+def print_kit(name: str) -> Response:
     """Return the paper kit of a game at true size, to print, in the viewer's language."""
-    if game not in kits():
-        abort(404, say("There is no paper kit of “{game}”: choose another game.", game=game))
-    return _printed(lambda path, paper, language: write_kit(path, game, paper, language))
+    if name not in kits():
+        abort(404, say("There is no paper kit of “{game}”: choose another game.", game=name))
+    return _printed(lambda path, paper, language: write_kit(path, name, paper, language))
 
 
 @setups.post("/pictures")
