@@ -63,6 +63,19 @@ def chosen(game: AnyGame, given: Mapping[str, Any], shelf: Shelf) -> dict[str, A
     return found
 
 
+def refilled(game: AnyGame, options: Mapping[str, Any], shelf: Shelf) -> dict[str, str]:
+    """Return the fields that choose these options once more, without those that start in the middle of a game."""
+    found = {}
+    for name, value in options.items():
+        option = game.options[name]
+        if option.kind == SET:
+            kept = (key for key, _ in shelf.offered(game) if shelf.named(game, key) == value)
+            found[f"option-{name}"] = next(kept, "")
+        elif option.asked is not Asked.MIDDLE:
+            found[f"option-{name}"] = option_text(value)
+    return found
+
+
 def option_text(value: object) -> str:
     """Return an option's value as the text of a form field; `chosen` reads it back."""
     if isinstance(value, str):
