@@ -13,6 +13,7 @@ from rules.text import say
 
 SET: Final = "set"
 SEAT: Final = "seat"
+QUOTED: Final = 40  # most letters of what was typed that are said again
 NO_SET: Final = say("nothing but the usual names")
 
 
@@ -119,7 +120,7 @@ def _value(game: AnyGame, name: str, text: str, shelf: Shelf) -> Any:  # noqa: A
             say(
                 "The option “{name}” cannot be “{text}”: write it like {example}.",
                 name=name,
-                text=text,
+                text=text if len(text) <= QUOTED else f"{text[:QUOTED]}…",
                 example=example,
             ),
             field=f"option-{name}",

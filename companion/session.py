@@ -16,6 +16,7 @@ from companion.memory import anchored, at_first_sight, evidence, judged, on_the_
 from companion.records import Entry, Op, Setup, Source, Still, Undoing
 from companion.store import StaleWriteError, Store, StoreError
 from companion.telling import Teller
+from companion.words import isolated
 from rules import AnyGame
 from rules.game import Candidate, Finding, Verdict, Violation
 from rules.glance import by_chance
@@ -49,7 +50,7 @@ class Session:
         self.id = number
         self.setup = setup
         self.game: AnyGame = rules.load(setup.game)
-        self.tell = Teller(self.game, setup.players)
+        self.tell = Teller(self.game, tuple(map(isolated, setup.players)))
         self._start = self.game.initial_state(setup.seats, **setup.options)
         self._changed = Condition()  # its lock is re-entrant
         self._position = Position(self._start, (), 0)
