@@ -12,7 +12,9 @@ from companion.records import Setup
 from companion.session import Session
 from companion.sessions import Sessions
 from companion.view import view
+from rules import load
 from rules.game import Finding
+from rules.owned import Owning
 
 AGAIN = Setup("line_dice", 3, ("Ana", "Бен", "<b>Caro</b>"), {"mikes_bluff": "secret", "first": 2, "hand_limit": 10})
 
@@ -79,7 +81,8 @@ def test_playing_again_begins_from_the_start(client: FlaskClient, sessions: Sess
 
 
 def test_a_set_is_chosen_again(client: FlaskClient, sessions: Sessions) -> None:
-    game = sessions.create(ENDED).game
+    game = load(ENDED.game)
+    assert isinstance(game, Owning)
     number = sessions.shelf.save(game, game.new_set("Ours"))
     session = sessions.create(Setup("dance_of_muses", 2, ("Ana", "Ben"), {"set": sessions.shelf.get(game, number)}))
     page = client.get(f"/sessions/new/dance_of_muses?again={session.id}").text
