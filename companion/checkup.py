@@ -61,7 +61,8 @@ def python_and_packages() -> Iterator[Check]:
 def model_files() -> Iterator[Check]:
     """Yield whether each model is there, loads, and is the file that was shipped."""
     import models  # noqa: PLC0415
-    from vision.detect import DiceDetector, ModelError  # noqa: PLC0415 (slow to load)
+    from vision.detect import DiceDetector  # noqa: PLC0415 (slow to load)
+    from vision.detect_model import ModelError  # noqa: PLC0415 (slow to load)
 
     card = models.path("x").with_name("README.md")
     known = card.read_text(encoding="utf-8") if card.exists() else ""

@@ -4,17 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from reportlab.lib.colors import HexColor
-from reportlab.lib.units import mm
-
 from companion.board_art import Art, Attributes, Drawer, Element
 from companion.board_line import line_die
 from companion.kit_forge import forge_face
 from companion.kit_nets import net_pages
-from companion.kit_paper import MARK_MM, SOFT, Box, Grid, KitError, Paper
-from companion.kit_pen import LOOKS, PLAIN, UNITS, draw
+from companion.kit_paper import MARK_MM, Box, Grid, KitError, Paper
+from companion.kit_pen import LOOKS, UNITS, draw
 from rules.kit import Group, Kit
 from rules.table import Face
+from rules.text import joined, say
 
 STICKERS, NETS = "stickers", "nets"
 STICKER: Final = 0.875  # of a die's side: what is flat between its rounded edges
@@ -52,8 +50,8 @@ def dice_pages(paper: Paper, kit: Kit, chosen: Mapping[str, Any]) -> None:
         return
     side = STICKER * size
     for page in _blocks(kit, paper.room(), side):
-        how = f"For dice of {size:g} mm: print on sticker paper and cut between the faces."
-        paper.head("stickers", how)
+        how = say("For dice of {size} mm: print on sticker paper and cut between the faces.", size=f"{size:g}")
+        paper.head(say("stickers"), how)
         _sticker_page(paper, kit, page, side)
         paper.foot(kit.note)
 
@@ -76,10 +74,9 @@ def _sticker_page(paper: Paper, kit: Kit, page: Sequence[Block], side: float) ->
 
 
 def _label(paper: Paper, group: Group, x_mm: float, y_mm: float) -> None:
-    paper.canvas.setFillColor(HexColor(SOFT))
-    paper.canvas.setFont(PLAIN, 7)
-    times = f"{group.copies} times " if group.copies > 1 else ""
-    paper.canvas.drawString(x_mm * mm, y_mm * mm, f"{times}{group.title}")
+    """Write what a block of stickers is, and how many dice it is for."""
+    times = f"{group.copies} × " if group.copies > 1 else ""  # noqa: RUF001 (the sign for times)
+    paper.write(x_mm, y_mm, joined((times, group.title), ""), 7)
 
 
 def _blocks(kit: Kit, room: Box, side: float) -> Iterator[Sequence[Block]]:

@@ -4,14 +4,16 @@ from typing import Any, Final
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
-from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable
 
 from companion.board import CELL, Board, board
 from companion.board_art import Element
-from companion.kit_pen import INK, ITALIC, draw
+from companion.kit_fonts import ITALIC, fitting
+from companion.kit_pen import INK, draw
+from companion.kit_text import figure
 from rules import AnyGame
 from rules.glance import Glance, glance
+from rules.text import Tongue, say, told
 
 ARROW_MM: Final = 9.0  # room between the two boards
 LARGEST_MM: Final = 15.0  # side of a cell
@@ -27,12 +29,13 @@ GOAL: Final = Element(
 
 
 class Figure(Flowable):  # type: ignore[misc]  # reportlab has no types
-    """Two boards side by side; `text` has the lines `seats: 3`, `move: …`, `says: …` and options of the game."""
+    """Two boards side by side, of the lines of a help card's figure; what it says is said in that tongue."""
 
-    def __init__(self, game: AnyGame, text: str, size: float) -> None:
+    def __init__(self, game: AnyGame, text: str, size: float, tongue: Tongue | None = None) -> None:
         super().__init__()
-        lines = dict(line.split(": ", 1) for line in text.splitlines())
-        seats, self.says = int(lines.pop("seats")), lines.pop("says")
+        lines = dict(figure(text))
+        seats = int(lines.pop("seats"))
+        self.says: str = told(say(lines.pop("says")), tongue)  # collected from HELP.md itself
         move = game.parse_move(lines.pop("move"))
         before = game.initial_state(seats, **lines)
         now = game.table(before)
@@ -61,9 +64,7 @@ class Figure(Flowable):  # type: ignore[misc]  # reportlab has no types
         _arrow(self.canv, left, top - _extent(first, 1)[1] * self.cell_mm / 2)
         _board(self.canv, second, left + ARROW_MM, top, self.cell_mm)
         self.canv.setFillColor(HexColor(INK))
-        size = 0.9 * self.size
-        fitting = min(size, size * self.width / stringWidth(self.says, ITALIC, size))
-        self.canv.setFont(ITALIC, fitting)
+        self.canv.setFont(ITALIC, fitting(self.says, ITALIC, 0.9 * self.size, self.width))
         self.canv.drawString(0, 0.7 * self.size, self.says)
 
 

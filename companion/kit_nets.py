@@ -12,6 +12,7 @@ from companion.kit_paper import SOFT, Grid, Paper
 from companion.kit_pen import draw
 from rules.kit import Kit
 from rules.table import Face
+from rules.text import say
 
 TAB: Final = 0.28  # of a die's side: how far a tab sticks out
 GAP_MM: Final = 3.0  # between nets
@@ -32,11 +33,12 @@ def net_pages(paper: Paper, kit: Kit, drawer: Drawer, side: float) -> None:
     dice = [group.faces for group in kit.groups for _ in range(group.copies)]
     grid = Grid.of(paper.room(), 3 * side + GAP_MM, (4 + TAB) * side + GAP_MM)
     fits = grid.columns * grid.rows
+    how = say(
+        "On stout paper: cut out, crease along the pale lines, glue the tabs. Dice of {size} mm.", size=f"{side:g}"
+    )
     for first in range(0, len(dice), fits):
         page = dice[first : first + fits]
-        paper.head(
-            "nets of dice", f"On stout paper: cut out, crease along the pale lines, glue the tabs. Dice of {side:g} mm."
-        )
+        paper.head(say("nets of dice"), how)
         for faces, (x, y) in zip(page, grid.corners(), strict=False):
             _net(paper.canvas, faces, drawer, (x + GAP_MM / 2, y - GAP_MM / 2), side)
         paper.foot(kit.note)

@@ -7,11 +7,13 @@ from typing import Final
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
-from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.corner_cards import PAPERS
-from companion.kit_pen import BOLD, INK, PLAIN, use_fonts
+from companion.kit_fonts import BOLD, PLAIN, fitting, use_fonts
+from companion.kit_pen import INK
+from companion.languages import ENGLISH, catalogue
+from rules.text import joined, say, told
 
 MARGIN_MM: Final = 9.0  # what printers may leave white
 TOP_MM, BOTTOM_MM = 16.0, 15.0  # for the title, and for the ruler and a note
@@ -35,16 +37,23 @@ class Box:
 
 
 class Paper:
-    """A PDF under way on one size of paper, with the kit's title on every page."""
+    """A PDF under way on one size of paper and in one language, with the kit's title on every page."""
 
-    def __init__(self, path: Path, paper: str, title: str) -> None:
+    def __init__(self, path: Path, paper: str, title: str, language: str = ENGLISH) -> None:
         use_fonts()
         size = PAPERS[paper]
         self.wide_mm, self.tall_mm = size[0] / mm, size[1] / mm
-        self.title = title
-        self.canvas = Canvas(str(path), pagesize=size, pageCompression=0, invariant=1, initialFontName=PLAIN)
-        self.canvas.setTitle(f"{title}: paper kit")
+        self.title, self.tongue = title, catalogue(language)
+        self.canvas = Canvas(
+            str(path), pagesize=size, pageCompression=0, invariant=1, initialFontName=PLAIN, lang=language
+        )
+        self.canvas.setTitle(self.told(say("{game}: paper kit", game=title)))
         self.canvas.setCreator("table-companion")
+
+    def told(self, text: str) -> str:
+        """Return a text in the language of the paper."""
+        said: str = told(text, self.tongue)
+        return said
 
     def room(self) -> Box:
         """Return where pieces may lie: inside the margins, below the title, above the ruler."""
@@ -53,13 +62,9 @@ class Paper:
 
     def head(self, what: str, how: str) -> None:
         """Write what the page holds, and in a sentence what to do with it."""
-        top = (self.tall_mm - 8.5) * mm
-        self.canvas.setFillColor(HexColor(INK))
-        self.canvas.setFont(BOLD, 11)
-        self.canvas.drawString(MARGIN_MM * mm, top, f"{self.title} · {what}")
-        self.canvas.setFont(PLAIN, 7)
-        self.canvas.setFillColor(HexColor(SOFT))
-        self.canvas.drawString(MARGIN_MM * mm, top - 3.6 * mm, how)
+        top = self.tall_mm - 8.5
+        self.write(MARGIN_MM, top, joined((self.title, what), " · "), 11, font=BOLD, ink=INK)
+        self.write(MARGIN_MM, top - 3.6, how, 7)
 
     def foot(self, note: str) -> None:
         """Draw the ruler that says whether the printer kept the size, write the note beside it, and end the page."""
@@ -70,24 +75,23 @@ class Paper:
         for at in range(0, RULER_MM + 1, 5):
             tick = 2.4 if at % 10 == 0 else 1.2
             self.canvas.line((left + at) * mm, base * mm, (left + at) * mm, (base + tick) * mm)
-        self._write(left - 0.6, base - 2.6, "0")
-        self._write(left + RULER_MM - 1.6, base - 2.6, f"{RULER_MM} mm")
-        self._write(left + RULER_MM + 9, base + 1.2, f"Print at 100 %: this line must measure {RULER_MM} mm.")
-        if note:
-            self._write(left + RULER_MM + 9, base - 2, note)
+        beside = left + RULER_MM + 9
+        self.write(left - 0.6, base - 2.6, "0", 6.5)
+        self.write(left + RULER_MM - 1.6, base - 2.6, say("{length} mm", length=RULER_MM), 6.5)
+        self.write(beside, base + 1.2, say("Print at 100 %: this line must measure {length} mm.", length=RULER_MM), 6.5)
+        self.write(beside, base - 2, note, 6.5)
         self.canvas.showPage()
 
     def save(self) -> None:
         """Write the file; until now there is none. Raises OSError where that fails."""
         self.canvas.save()
 
-    def _write(self, x_mm: float, y_mm: float, text: str) -> None:
-        """Write a line of small text, smaller still where it would not fit."""
-        room = (self.wide_mm - MARGIN_MM - x_mm) * mm
-        size = min(6.5, 6.5 * room / stringWidth(text, PLAIN, 6.5))
-        self.canvas.setFillColor(HexColor(SOFT))
-        self.canvas.setFont(PLAIN, size)
-        self.canvas.drawString(x_mm * mm, y_mm * mm, text)
+    def write(self, x_mm: float, y_mm: float, text: str, size: float, *, font: str = PLAIN, ink: str = SOFT) -> None:
+        """Write a line from there on in the language of the paper, smaller where it would leave the right margin."""
+        line = self.told(text)
+        self.canvas.setFillColor(HexColor(ink))
+        self.canvas.setFont(font, fitting(line, font, size, (self.wide_mm - MARGIN_MM - x_mm) * mm))
+        self.canvas.drawString(x_mm * mm, y_mm * mm, line)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,16 +6,14 @@ from typing import Any, Final
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.board_art import Art, Element
+from companion.kit_fonts import BOLD
 from companion.kit_path import steps
 
 UNITS: Final = 100  # of a drawing's side
-PLAIN, BOLD, ITALIC = "Vera", "Vera-Bold", "Vera-Italic"
-FONTS: Final = {PLAIN: "Vera.ttf", BOLD: "VeraBd.ttf", ITALIC: "VeraIt.ttf"}  # come with reportlab, free to embed
 INK: Final = "#22281f"
 LOOKS: Final[dict[str, dict[str, str | float]]] = {  # what page.css says of these classes, in daylight
     "edge": {"stroke": "#857c69", "stroke-width": 1.5},
@@ -32,21 +30,6 @@ LOOKS: Final[dict[str, dict[str, str | float]]] = {  # what page.css says of the
 CALL: Final = re.compile(r"(translate|rotate|scale)\(([^)]*)\)")
 
 Look = dict[str, Any]
-
-
-def use_fonts() -> None:
-    """Make the fonts known to the PDF library; every page that is drawn here needs them."""
-    for name, file in FONTS.items():
-        if name not in pdfmetrics.getRegisteredFontNames():
-            pdfmetrics.registerFont(TTFont(name, file))
-    pdfmetrics.registerFontFamily(PLAIN, normal=PLAIN, bold=BOLD, italic=ITALIC, boldItalic=BOLD)
-
-
-def unprintable(text: str) -> str:
-    """Return the characters of a text that the fonts do not have, each once."""
-    use_fonts()
-    glyphs = pdfmetrics.getFont(BOLD).face.charToGlyph
-    return "".join(dict.fromkeys(sign for sign in text if ord(sign) not in glyphs))
 
 
 def draw(page: Canvas, art: Art, x_mm: float, y_mm: float, size_mm: float) -> None:
@@ -123,7 +106,7 @@ def _path(page: Canvas, look: Look, _: str, inked: dict[str, int]) -> None:
 def _text(page: Canvas, look: Look, text: str, _: dict[str, int]) -> None:
     """Write upright, squeezed to `textLength` where it would be longer."""
     font, size = look.get("font", BOLD), look.get("font-size", 17)
-    wide = pdfmetrics.stringWidth(text, font, size)
+    wide = stringWidth(text, font, size)
     squeeze = min(1.0, look.get("textLength", wide) / wide) if wide else 1.0
     page.translate(look["x"], look["y"])
     page.scale(squeeze, -1)

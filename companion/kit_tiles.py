@@ -5,13 +5,19 @@ from typing import Any, Final
 
 from reportlab.lib.units import mm
 
+from companion.kit_fonts import unprintable
 from companion.kit_paper import Grid, KitError, Paper
-from companion.kit_pen import draw, unprintable
+from companion.kit_pen import draw
 from companion.kit_tile_art import MOST_SUNS, tile_back, tile_front
 from rules.kit import Kit
+from rules.text import say
 
 LONGEST: Final = 24  # letters of a name
 DUPLEX, FOLD = "duplex", "fold"
+FRONTS: Final = say("Print on both sides, turned over the long edge, on stout paper; cut from mark to mark.")
+BACKS: Final = say("The other side of the page before. No printer for both sides? Print with --backs fold.")
+FOLDED: Final = say("Cut from mark to mark, fold along the dots, glue front to back; a card between makes it stout.")
+OWN: Final = say("Names and suns as you gave them; the pictures are our own.")
 
 Fronts = Sequence[tuple[int, str, int]]  # number, name, suns
 
@@ -33,12 +39,12 @@ def _two_sided(paper: Paper, fronts: Fronts, side: float, note: str) -> None:
     for first in range(0, len(fronts), fits):
         page = fronts[first : first + fits]
         rows = -(-len(page) // grid.columns)
-        paper.head("fronts", "Print on both sides, turned over the long edge, on stout paper; cut from mark to mark.")
+        paper.head(say("fronts"), FRONTS)
         for (number, name, suns), (x, y) in zip(page, grid.corners(), strict=False):
             draw(paper.canvas, tile_front(number, name, suns), x, y, side)
         grid.crop(paper.canvas, rows)
         paper.foot(note)
-        paper.head("backs", "The other side of the page before. No printer for both sides? Print with --backs fold.")
+        paper.head(say("backs"), BACKS)
         behind = [corner for corner, _ in zip(grid.corners(), page, strict=False)]
         for x, y in behind:
             draw(paper.canvas, tile_back(), paper.wide_mm - x - side, y, side)
@@ -50,9 +56,7 @@ def _folded(paper: Paper, fronts: Fronts, side: float, note: str) -> None:
     fits = grid.columns * grid.rows
     for first in range(0, len(fronts), fits):
         page = fronts[first : first + fits]
-        paper.head(
-            "tiles", "Cut from mark to mark, fold along the dots, glue front to back; a card between makes it stout."
-        )
+        paper.head(say("tiles"), FOLDED)
         for (number, name, suns), (x, y) in zip(page, grid.corners(), strict=False):
             draw(paper.canvas, tile_front(number, name, suns), x, y, side)
             draw(paper.canvas, tile_back(), x, y - side, side)
@@ -78,7 +82,7 @@ def _fronts(kit: Kit, names: Sequence[str] | None, suns: Sequence[int] | None) -
     _check(names, suns, len(group.faces))
     counts = suns or [own[face] for face in group.faces]
     fronts = [(i, *each) for i, each in enumerate(zip(names or group.faces, counts, strict=True))]
-    return fronts, "Names and suns as you gave them; the pictures are our own." if names and suns else kit.note
+    return fronts, OWN if names and suns else kit.note
 
 
 def _check(names: Sequence[str] | None, suns: Sequence[int] | None, count: int) -> None:
@@ -87,7 +91,9 @@ def _check(names: Sequence[str] | None, suns: Sequence[int] | None, count: int) 
         if not name or len(name) > LONGEST:
             raise KitError(f"Every tile needs a name of 1 to {LONGEST} letters between the commas.")
         if missing := unprintable(name):
-            raise KitError(f"“{name}” cannot be printed, for the font lacks “{missing[0]}”: use Latin letters.")
+            raise KitError(
+                f"“{name}” cannot be printed, for the font lacks “{missing[0]}”: use Latin, Greek or Cyrillic letters."
+            )
     if names and (twice := [name for name in names if names.count(name) > 1]):
         raise KitError(f"“{twice[0]}” is named twice: give each tile a name of its own.")
     for given, what in ((names, "names"), (suns, "numbers of suns")):

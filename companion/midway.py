@@ -2,16 +2,20 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any
 
 import numpy as np
 
+from companion.called import face
 from companion.opening import setups
 from companion.options import option_text
 from companion.records import Setup
 from rules import AnyGame
-from rules.opening import Options, Pointing
+from rules.game import OptionError
+from rules.opening import Guessing, Options, Pointing
 from rules.table import Place
+from rules.text import joined
 from vision.reading import Reading, place_words
 
 Choices = tuple[tuple[str, str], ...]
@@ -31,21 +35,41 @@ class Midway:
 
 def midway(game: AnyGame, reading: Reading) -> Midway | None:
     """Return what a picture tells of a game that is under way; None where it shows none."""
-    seats = min(game.seats)
-    ways = [setup.options for setup in setups(Setup(game.name, seats, ("",) * seats), game, reading)]
-    begun = [options for options in ways if options.get("position")]
-    same = [options for options in begun if options["position"] == begun[0]["position"]]
-    if not same:
+    fitting = [(seats, same) for seats in game.seats if (same := _begun(game, reading, seats))]
+    if not fitting:
         return None
+    (seats, same), *more = fitting
     first, *others = same
     shared = {name: value for name, value in first.items() if all(other.get(name) == value for other in others)}
     told = {f"option-{name}": option_text(value) for name, value in shared.items()}
     asked = [name for name in first if name not in shared]
-    guesses = game.guesses if isinstance(game, Pointing) else frozenset[str]()
-    open_: dict[str, Choices] = {f"option-{name}": () for name in shared if name in guesses}
-    return Midway(
-        told, open_ | {f"option-{name}": _choices(game, reading, same, name) for name in _enough(same, asked)}
-    )
+    guesses = game.guesses if isinstance(game, Guessing) else frozenset[str]()
+    guessed = {f"option-{name}": _orders(game, seats, shared, name) for name in shared if name in guesses}
+    open_ = {f"option-{name}": _choices(game, reading, same, name) for name in _enough(same, asked)}
+    return Midway(told if more else {"seats": str(seats)} | told, guessed | open_)
+
+
+def _begun(game: AnyGame, reading: Reading, seats: int) -> list[Options]:
+    """Return the ways in which so many may go on from the position that a picture shows; [] where there is none."""
+    ways = [setup.options for setup in setups(Setup(game.name, seats, ("",) * seats), game, reading)]
+    begun = [options for options in ways if options.get("position")]
+    return [options for options in begun if options["position"] == begun[0]["position"]]
+
+
+def _orders(game: AnyGame, seats: int, options: Options, name: str) -> Choices:
+    """Return the orders that a list of words may have, each with its words; () for what is no list."""
+    if not isinstance(options[name], list | tuple):
+        return ()
+    offered = (order for order in permutations(options[name]) if _offered(game, seats, {**options, name: order}))
+    return tuple((option_text(order), joined(map(face, order))) for order in offered)
+
+
+def _offered(game: AnyGame, seats: int, options: Options) -> bool:
+    try:
+        game.initial_state(seats, **options)
+    except OptionError:
+        return False
+    return True
 
 
 def _enough(ways: Sequence[Options], asked: Sequence[str]) -> Sequence[str]:

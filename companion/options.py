@@ -13,6 +13,7 @@ from rules.text import say
 
 SET: Final = "set"
 SEAT: Final = "seat"
+QUOTED: Final = 40  # most letters of what was typed that are said again
 NO_SET: Final = say("nothing but the usual names")
 
 
@@ -63,6 +64,19 @@ def chosen(game: AnyGame, given: Mapping[str, Any], shelf: Shelf) -> dict[str, A
     return found
 
 
+def refilled(game: AnyGame, options: Mapping[str, Any], shelf: Shelf) -> dict[str, str]:
+    """Return the fields that choose these options once more, without those that start in the middle of a game."""
+    found = {}
+    for name, value in options.items():
+        option = game.options[name]
+        if option.kind == SET:
+            kept = (key for key, _ in shelf.offered(game) if shelf.named(game, key) == value)
+            found[f"option-{name}"] = next(kept, "")
+        elif option.asked is not Asked.MIDDLE:
+            found[f"option-{name}"] = option_text(value)
+    return found
+
+
 def option_text(value: object) -> str:
     """Return an option's value as the text of a form field; `chosen` reads it back."""
     if isinstance(value, str):
@@ -106,7 +120,7 @@ def _value(game: AnyGame, name: str, text: str, shelf: Shelf) -> Any:  # noqa: A
             say(
                 "The option “{name}” cannot be “{text}”: write it like {example}.",
                 name=name,
-                text=text,
+                text=text if len(text) <= QUOTED else f"{text[:QUOTED]}…",
                 example=example,
             ),
             field=f"option-{name}",

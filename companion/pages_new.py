@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, url_for
+from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request, url_for
 
 import rules
 from companion import fields as form
 from companion.eyes import UNREADABLE
 from companion.midway import Choices, midway
 from companion.opening import any_table
-from companion.options import chosen, fields
+from companion.options import chosen, fields, refilled
 from companion.pages import session_json, sessions
 from companion.pages_errors import wants_json
 from companion.pages_moves import uploaded
@@ -31,8 +31,9 @@ begin = Blueprint("begin", __name__)
 
 @begin.get("/sessions/new/<name>")
 def new(name: str) -> str:
-    """Show the form of a game."""
-    return _form(game_or_404(name), {}, {})
+    """Show the form of a game; `again` is a session whose players play it once more."""
+    game = game_or_404(name)
+    return _form(game, _again(game, request.args.get("again", "")), {})
 
 
 @begin.post("/sessions")
@@ -69,6 +70,16 @@ def game_or_404(name: str) -> AnyGame:
     if game is None:
         abort(404, say("There is no game “{name}”: choose one from the list.", name=name))
     return game
+
+
+def _again(game: AnyGame, number: str) -> dict[str, str]:
+    """Return a form as it was filled in for a session, but from the start of a game; {} where there is none such."""
+    session = sessions().get(int(number)) if form.WHOLE.fullmatch(number) else None
+    if session is None or session.setup.game != game.name:
+        return {}
+    setup = session.setup
+    names = {f"player{seat}": name for seat, name in enumerate(setup.players)}
+    return {"seats": str(setup.seats)} | names | refilled(game, setup.options, sessions().shelf)
 
 
 def _form(

@@ -1,5 +1,6 @@
 """Setting up the table: five steps with a light each, the picture they are judged by, and corners set by hand."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -21,9 +22,12 @@ from flask import (
 from companion import fields as form
 from companion.checkup import Check
 from companion.corner_cards import PAPERS, write_corner_cards
+from companion.kit import write_kit
+from companion.kits import kits
 from companion.pages import sessions
 from companion.setting_up import STEPS, USUAL_MM, Look, SettingUp, corners_px, readable_games
-from companion.tongues import told
+from companion.tongues import code, told
+from rules import load
 from rules.text import say
 from vision.reading import Piece
 from vision.rectify import CalibrationError
@@ -118,13 +122,16 @@ def picture() -> Response:
 
 @setups.get("/cards.pdf")
 def print_cards() -> Response:
-    """Return the corner cards at true size, to print; `paper` is one of the papers that there are."""
-    paper = request.args.get("paper", "a4")
-    if paper not in PAPERS:
-        abort(404, say("There is no paper “{paper}” to print on: choose A4 or Letter.", paper=paper))
-    with NamedTemporaryFile(suffix=".pdf") as file:
-        write_corner_cards(Path(file.name), paper)
-        return Response(file.read(), mimetype="application/pdf")
+    """Return the corner cards at true size, to print, in the viewer's language."""
+    return _printed(write_corner_cards)
+
+
+@setups.get("/kits/<name>.pdf")
+def print_kit(name: str) -> Response:
+    """Return the paper kit of a game at true size, to print, in the viewer's language."""
+    if name not in kits():
+        abort(404, say("There is no paper kit of “{game}”: choose another game.", game=name))
+    return _printed(lambda path, paper, language: write_kit(path, name, paper, language))
 
 
 @setups.post("/pictures")
@@ -170,6 +177,16 @@ def forget_corners() -> Response:
     return _back(say("The corners set by hand are gone: the cards are looked for."))
 
 
+def _printed(write: Callable[[Path, str, str], None]) -> Response:
+    """Return the PDF that `write` makes of a file, the paper that is asked for, and a language."""
+    paper = request.args.get("paper", "a4")
+    if paper not in PAPERS:
+        abort(404, say("There is no paper “{paper}” to print on: choose A4 or Letter.", paper=paper))
+    with NamedTemporaryFile(suffix=".pdf") as file:
+        write(Path(file.name), paper, code())
+        return Response(file.read(), mimetype="application/pdf")
+
+
 def _setting_up() -> SettingUp:
     found: SettingUp = current_app.extensions[EXTENSION]
     return found
@@ -188,6 +205,7 @@ def _page(fault: str = "", dragged: list[tuple[float, float]] | None = None) -> 
         fault=fault,
         has_camera=_setting_up().has_camera,
         games=readable_games(),
+        kits={name: load(name).title for name in kits()},
     )
 
 

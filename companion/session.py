@@ -16,6 +16,7 @@ from companion.memory import anchored, at_first_sight, evidence, judged, on_the_
 from companion.records import Entry, Op, Setup, Source, Still, Undoing
 from companion.store import StaleWriteError, Store, StoreError
 from companion.telling import Teller
+from companion.words import isolated
 from rules import AnyGame
 from rules.game import Candidate, Finding, Verdict, Violation
 from rules.glance import by_chance
@@ -49,7 +50,7 @@ class Session:
         self.id = number
         self.setup = setup
         self.game: AnyGame = rules.load(setup.game)
-        self.tell = Teller(self.game, setup.players)
+        self.tell = Teller(self.game, tuple(map(isolated, setup.players)))
         self._start = self.game.initial_state(setup.seats, **setup.options)
         self._changed = Condition()  # its lock is re-entrant
         self._position = Position(self._start, (), 0)
@@ -154,17 +155,28 @@ class Session:
     def answer(self, still: int, choice: int, length: int) -> str | None:
         """Settle a question with its candidate number `choice` (0-based); return the move logged, None for no move."""
         with self._writing(length) as position:
-            asked = self.question(position)
-            if asked is None or asked.id != still:
-                raise StaleWriteError
-            if not 0 <= choice < len(asked.verdict.candidates):
-                raise RefusedError(say("That is not one of the answers: choose one of the buttons."))
-            chosen = asked.verdict.candidates[choice]
+            asked, chosen = self._chosen(position, still, choice)
             self._settle(position, asked, chosen)
             newest, now = self.latest(), self.position()
             if chosen.move is not None and newest is not None:
                 self._go_on(now, asked, newest)
         return chosen.move
+
+    def _chosen(self, position: Position, still: int, choice: int) -> tuple[Still, Candidate[str]]:
+        """Return the open question, and which of its candidates answers it as that still asked it.
+
+        The camera may have looked once more while somebody chose: the same answer to a newer still is as good.
+        """
+        asked, shown = self.question(position), self.store.still(self.id, still)
+        if asked is None or shown is None or (shown.length, shown.verdict.finding) != (asked.length, Finding.AMBIGUOUS):
+            raise StaleWriteError
+        if not 0 <= choice < len(shown.verdict.candidates):
+            raise RefusedError(say("That is not one of the answers: choose one of the buttons."))
+        move = shown.verdict.candidates[choice].move
+        chosen = next((candidate for candidate in asked.verdict.candidates if candidate.move == move), None)
+        if chosen is None:
+            raise StaleWriteError
+        return asked, chosen
 
     def _go_on(self, position: Position, asked: Still, newest: Still) -> None:
         """Judge the newest still again once a question is answered, if it may show one more move."""

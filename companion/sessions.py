@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 LOG_FILE = "sessions.sqlite3"
 MAX_NAME = 60  # characters
+JOINERS = dict.fromkeys((0x200C, 0x200D))  # unseen signs with which Persian, Hindi and many emoji are written
 
 
 class Sessions:
@@ -119,7 +120,11 @@ def _check(setup: Setup, offered: range) -> None:
             raise RefusedError(
                 say("A player's name may have up to {most} letters.", most=MAX_NAME), field=f"player{seat}"
             )
-        if not name.isprintable():
+        if name.casefold() in map(str.casefold, setup.players[:seat]):
+            text = say("Two players are called “{name}”: give one of them another name.", name=name)
+            raise RefusedError(text, field=f"player{seat}")
+        written = name.translate(JOINERS)
+        if not written or not written.isprintable():
             text = say("A player's name has a sign in it that cannot be shown: type it anew.")
             raise RefusedError(text, field=f"player{seat}")
 

@@ -3,19 +3,14 @@
 Sentences stay English inside (`rules.text`); a template says each one as it prints it, in the language of whoever asks.
 """
 
-from functools import cache
-from gettext import GNUTranslations
-from importlib.resources import files
 from typing import Any, Final
 from urllib.parse import urlencode, urlsplit
 
 from flask import Flask, Response, g, has_request_context, request, url_for
 
+from companion.languages import ENGLISH, TONGUES, catalogue
 from rules import text
-from rules.text import Tongue
 
-TONGUES: Final = {"en": "English", "es": "Español", "pt-BR": "Português (Brasil)", "ru": "Русский"}
-ENGLISH: Final = "en"
 ASKED: Final = {**{name: name for name in TONGUES}, "pt": "pt-BR", "pt-PT": "pt-BR"}  # those of Portugal read Brazil's
 COOKIE: Final = "tongue"  # where a browser keeps what was chosen; in an address it chooses
 YEAR_S: Final = 365 * 24 * 3600
@@ -49,16 +44,6 @@ def code() -> str:
         g.tongue = next((name for name in chosen if name in TONGUES), asked)
     found: str = g.tongue
     return found
-
-
-@cache
-def catalogue(name: str) -> Tongue | None:
-    """Return the sentences of a language; None for English."""
-    if name == ENGLISH:
-        return None
-    path = files("companion").joinpath("locales", name.replace("-", "_"), "LC_MESSAGES", "companion.mo")
-    with path.open("rb") as file:
-        return GNUTranslations(file)
 
 
 def here_in(name: str) -> str:

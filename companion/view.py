@@ -63,7 +63,7 @@ class View:
     """Everything on the score page at one moment.
 
     `agree`: why everybody must agree before the last move is taken back, "" if nobody has to be asked. `readable`:
-    pictures of the table tell something.
+    pictures of the table tell something. `over`: nobody is to play any more.
     """
 
     session: Session
@@ -91,6 +91,7 @@ class View:
     tracks: tuple[Track, ...]
     agree: str
     readable: bool
+    over: bool
     accuracy: tuple[int, int]
 
 
@@ -129,6 +130,7 @@ def view(session: Session) -> View:
         tracks=told.tracks,
         agree=_agree(session, position),
         readable=readable(layout),
+        over=game.current_player(state) is None,
         accuracy=session.accuracy(),
     )
 

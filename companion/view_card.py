@@ -44,7 +44,9 @@ def card(session: Session, position: Position, still: Still | None) -> Card:
     if still is not None:
         played = position.by_still(still.id)
         if played is None and still.length == position.length:
-            return _found(session, position, still)
+            found = _found(session, position, still)
+            if not _packed_up(session, position, found):
+                return found
         if played is not None and played is position.last and (said := _proved(session, position, still)):
             return said
     return Card("ready", newest(session, position), hands(session, position))
@@ -105,6 +107,12 @@ def _told_late(session: Session, position: Position, still: Still) -> tuple[str,
         return ()
     move = session.tell.deed(late.before, late.move)
     return (say("This picture told the move before it as well: {move}.", move=move),)
+
+
+def _packed_up(session: Session, position: Position, found: Card) -> bool:
+    """Return whether the game is over and the table is only being cleared: that breaks no rule and asks for nothing."""
+    over = session.game.current_player(position.state) is None
+    return over and found.kind in OUT_OF_STEP and not found.undo
 
 
 def _found(session: Session, position: Position, still: Still) -> Card:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from typing import Final
+from unicodedata import bidirectional
 
 from rules.game import Finding, Verdict, Violation
 from rules.text import Text, Tongue, joined, listed, say, told
@@ -38,6 +39,11 @@ def named(text: str, players: Sequence[str]) -> str:
         return _seat(told(SEAT, tongue)).sub(name, said)
 
     return text.changed(change) if isinstance(text, Text) else change(text, None)
+
+
+def isolated(name: str) -> str:
+    """Return a name as it may stand in any sentence: one that is read from right to left turns nothing round it."""
+    return f"\u2068{name}\u2069" if any(bidirectional(sign) in {"R", "AL"} for sign in name) else name
 
 
 @cache

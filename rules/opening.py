@@ -39,9 +39,14 @@ class Pointing(Protocol):
     def going_on(self, options: Options, where: str) -> str:
         """Return how the game goes on from that piece, which lies `where`: “upwards from the die at the top left”."""
 
+
+@runtime_checkable
+class Guessing(Protocol):
+    """A game of which a picture cannot tell everything that play needs to go on."""
+
     @property
     def guesses(self) -> frozenset[str]:
-        """The options that a picture only makes likely: people say whether it is so."""
+        """The options that are only assumed in what `openings` yields: people say whether it is so."""
 
 
 @runtime_checkable

@@ -8,6 +8,11 @@ Answers = Mapping[str, str]
 """What was answered about one piece: by the question's name, "" for nothing."""
 
 
+def one_word(name: str) -> str:
+    """Return a name as the one word that notation needs: “Pink Lady” is “Pink-Lady”."""
+    return "-".join(name.split())
+
+
 class AnswerError(ValueError):
     """Answers that do not make a piece: a sentence for people by the question's name."""
 

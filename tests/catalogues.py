@@ -19,6 +19,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 import companion
+from companion.kit_text import sentences as card_sentences
+from companion.kits import HELP, help_text, kits
 
 ROOT = Path(companion.__file__).parents[1]
 LOCALES = ROOT / "companion" / "locales"
@@ -29,13 +31,16 @@ LINE = 120
 
 
 def sentences() -> Catalog:
-    """Return every sentence in the code, the templates and the box's names, with the files that it stands in."""
+    """Return every sentence in code, templates, help cards and the box's names, with the files that it stands in."""
     found = Catalog(project="table-companion", charset="utf-8")
     for path in (path for folder in ("companion", "rules", "vision") for path in sorted((ROOT / folder).rglob("*.py"))):
         for texts, context in spoken(path.read_text("utf-8")):
             found.add(texts, None, [(str(path.relative_to(ROOT)), 0)], context=context)
     for name, _, texts, _, context in extract_from_dir(ROOT / "companion", TEMPLATES, keywords=KEYWORDS):
         found.add(texts, None, [(f"companion/{name}", 0)], context=context)
+    for game in kits():
+        for text in card_sentences(help_text(game)):
+            found.add(text, None, [(f"rules/{game}/{HELP}", 0)])
     for name in box_names():
         found.add(name, None, [(str(BOX), 0)])
     return found

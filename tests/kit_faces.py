@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.kit_dice import DRAWERS
-from companion.kit_pen import UNITS, draw, use_fonts
+from companion.kit_fonts import use_fonts
+from companion.kit_pen import UNITS, draw
 from rules.dice_forge.kit import KIT
 from vision.kit_faces import KIT_PX, kit_folder
 

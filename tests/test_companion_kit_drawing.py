@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from companion.kit_figure import Figure
-from companion.kit_help import blocks, help_page
+from companion.kit_help import help_page
 from companion.kit_paper import KitError, Paper
 from companion.kit_path import steps
+from companion.kit_text import blocks, sentences
 from companion.kits import help_text, kits
 from rules import load
 
@@ -58,6 +59,11 @@ def test_markdown_falls_into_blocks() -> None:
         ("position", "seats: 2\nmove: x"),
         ("text", "End."),
     ]
+
+
+def test_translators_get_all_of_a_card_but_names_and_positions() -> None:
+    text = "# Game\n\nTwo\nlines.\n\n## Turn\n- one **more**\n\n```position\nseats: 2\nmove: x\nsays: It moves.\n```"
+    assert list(sentences(text)) == ["Two lines.", "Turn", "one **more**", "It moves."]
 
 
 @pytest.mark.parametrize("name", kits())

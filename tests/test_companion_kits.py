@@ -48,7 +48,7 @@ def test_fonts_are_embedded(tmp_path: Path, game: str) -> None:
     data = kit(tmp_path / "kit.pdf", game).read_bytes()
     fonts = re.findall(rb"/BaseFont /(\S+)", data)
     assert fonts
-    assert all(b"+BitstreamVera" in font for font in fonts)
+    assert all(b"+DejaVuSans" in font for font in fonts)
     assert data.count(b"/FontFile2") >= len(set(fonts))
     assert b"/Subtype /Image" not in data
 
@@ -102,6 +102,11 @@ def test_an_owners_names_and_suns_are_printed(tmp_path: Path) -> None:
     assert gold[1] / gold[0] == pytest.approx(21 / 15, rel=0.01)
 
 
+def test_names_may_be_in_greek_or_cyrillic_letters(tmp_path: Path) -> None:
+    own = kit(tmp_path / "own.pdf", TILES, "--names", NAMES.replace("Ana", "Клио").replace("Joy", "Κλειώ"))
+    assert {"Клио", "Κλειώ"} <= set(words(own)[0].split())
+
+
 def test_how_the_tiles_are_taught_is_said(tmp_path: Path) -> None:
     result = printed(TILES, "--names", NAMES, "--out", tmp_path / "kit.pdf")
     assert f"companion teach {TILES} PHOTO --names '{NAMES}' --suns 1,2,3," in result.stdout
@@ -151,7 +156,7 @@ def test_no_two_faces_look_alike() -> None:
         ((TILES, "--names", "Ana,Bea"), "There are 9 tiles and 2 names"),
         ((TILES, "--names", NAMES.replace("Joy", "Ana")), "“Ana” is named twice"),
         ((TILES, "--names", NAMES.replace("Joy", "")), "Every tile needs a name"),
-        ((TILES, "--names", NAMES.replace("Joy", "Муза")), "the font lacks “"),
+        ((TILES, "--names", NAMES.replace("Joy", "美")), "the font lacks “"),
         ((TILES, "--suns", "1,2"), "There are 9 tiles and 2 numbers of suns"),
         ((TILES, "--suns", "1,2,x"), "“x” is no number of suns"),
         ((TILES, "--suns", "1,1,1,2,2,2,3,3,7"), "A tile cannot carry 7 suns"),

@@ -5,6 +5,8 @@ from io import BytesIO
 import cv2
 import numpy as np
 import pytest
+from companion_tables import SETUP
+from companion_tables import reading as seen
 from flask.testing import FlaskClient
 from line_camera import Camera
 from werkzeug.test import TestResponse
@@ -97,3 +99,15 @@ def test_a_picture_of_no_game_says_so(client: FlaskClient) -> None:
     assert "This picture shows no game under way" in answer.text
     assert client.post("/sessions/new/dice_forge/picture", data={}).status_code in {404, 409, 422}
     assert "Start from a picture" not in client.get("/sessions/new/dice_forge").text
+
+
+def test_a_picture_of_three_players_dice_is_a_game_of_three_whose_colours_are_asked() -> None:
+    muses = load("dance_of_muses")
+    state = muses.initial_state(SETUP.seats, **SETUP.options)
+    found = midway(muses, seen(muses.table(state)))
+    assert found is not None
+    assert found.told["seats"] == "3"
+    dealt = found.told["option-position"].split("; ")
+    assert sorted(tile.split()[0] for tile in dealt) == ["orange"] * 3 + ["purple"] * 3 + ["white"] * 3
+    assert len(found.open["option-colours"]) == 6
+    assert ("purple, white, orange", "purple, white, orange") in found.open["option-colours"]

@@ -38,6 +38,26 @@ def test_a_question_is_answered_by_one_of_its_moves(sessions: Sessions) -> None:
         session.answer(still, 0, 1)
 
 
+def test_an_answer_counts_though_the_camera_has_looked_again_meanwhile(sessions: Sessions) -> None:
+    session, asked = ask(sessions)
+    laid = table_after(session, "place Clio 0,0")
+    session.offer(reading(laid, {FIRST: {"Erato": 0.51, "Clio": 0.47}}), jpeg())
+    newer = session.question(session.position())
+    assert newer is not None
+    assert newer.id != asked
+    assert session.answer(asked, 1, 0) == "place Erato 0,0", "the second button, as it was shown"
+    assert session.log()[0].still == newer.id
+
+
+def test_an_answer_that_a_newer_picture_rules_out_is_stale(sessions: Sessions) -> None:
+    session, asked = ask(sessions)
+    laid = table_after(session, "place Thalia 0,0")
+    session.offer(reading(laid, {FIRST: {"Thalia": 0.51, "Urania": 0.48}}), jpeg())
+    with pytest.raises(StaleWriteError):
+        session.answer(asked, 1, 0)
+    assert session.log() == ()
+
+
 def test_a_question_can_be_answered_with_nothing(sessions: Sessions) -> None:
     session = sessions.create(OPENING)
     for move in ("place Clio 0,0", "place Erato 1,0"):

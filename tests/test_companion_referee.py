@@ -9,9 +9,15 @@ import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
+from companion_tables import SETUP
+from companion_tables import reading as seen
 from film_line import road_die
 
 from companion.__main__ import main
+from companion.commands.referee import assumptions, end_json, unexplained
+from companion.records import Setup
+from companion.referee import Referee
+from rules import load
 from vision.render import Scene, corner_cards
 from vision.render_camera import Camera
 from vision.render_dice import Die
@@ -24,6 +30,7 @@ LOOK = DieLook((25.0, 25.0, 25.0), (240.0, 240.0, 240.0), style="roads")
 TABLE = Scene(
     Camera(640, 480, 1200.0, height_mm=440.0), lens=Lens(noise=1.5, jpeg=100), cards=corner_cards(172, 112), seed=3
 )
+NINE = load(SETUP.game).table(load(SETUP.game).initial_state(SETUP.seats, **SETUP.options))
 AWAY = (-2, 2)  # where a die lies that is not played
 
 
@@ -96,6 +103,48 @@ def test_people_get_lines_they_can_read(video: Path) -> None:
     assert lines[0].endswith("Ana: lay S-EW 0,0")
     assert "“lay S-NS 1,0” is not allowed. Rule 4.11:" in lines[1]
     assert lines[-1] == "  Ana 0, Бен 0"
+
+
+def test_it_says_when_nothing_more_fits_the_game(tmp_path: Path) -> None:
+    found = Referee(tmp_path, SETUP)
+    found.look(seen(NINE), 0.0)
+    assert found.unexplained == 0
+    lain = [place for place in NINE if place.zone == "tile"]
+    shuffled = {**NINE, **dict(zip(lain, (NINE[place] for place in reversed(lain)), strict=True))}
+    for count in (1, 2):
+        found.look(seen(shuffled), 1.0 * count)
+        assert found.unexplained == count
+    assert unexplained(found).startswith("Nothing in the video is a move of Dance of Muses for 3: check --players")
+    assert end_json(found, None)["unexplained"] == 2
+    found.look(seen(NINE), 3.0)
+    assert found.unexplained == 0
+
+
+def test_whose_dice_are_whose_is_said_to_be_assumed(tmp_path: Path) -> None:
+    found = Referee(tmp_path, Setup("dance_of_muses", 3, ("Ana", "Бен", "Caro")))
+    found.look(seen(NINE), 0.0)
+    assert found.assumed == {"colours": ("white", "orange", "purple")}
+    end = end_json(found, None)
+    assert end["assumed"] == {"colours": "white, orange, purple"}
+    assert end["colours"] == {"Ana": "white", "Бен": "orange", "Caro": "purple"}
+    lines = "\n".join(assumptions(end))
+    assert "does not tell the colours; assumed: Ana white, Бен orange, Caro purple." in lines
+    assert "--option colours=white,orange,purple" in lines
+
+
+def test_whose_dice_are_whose_is_told_once_and_for_all(tmp_path: Path) -> None:
+    given = {"colours": ("purple", "white", "orange")}
+    found = Referee(tmp_path, Setup("dance_of_muses", 3, ("Ana", "Бен", "Caro"), given))
+    found.look(seen(NINE), 0.0)
+    assert found.assumed == {}
+    assert end_json(found, None)["colours"] == {"Ana": "purple", "Бен": "white", "Caro": "orange"}
+
+
+def test_dice_of_three_players_are_no_game_of_two(tmp_path: Path) -> None:
+    for seats, begins in ((2, False), (3, True), (4, False)):
+        found = Referee(tmp_path, Setup("dance_of_muses", seats, ("Ana", "Бен", "Caro", "Dan")[:seats]))
+        found.look(seen(NINE), 0.0)
+        assert (found.state is not None) is begins
 
 
 def test_a_game_may_be_in_its_middle_when_the_film_begins(tmp_path: Path) -> None:

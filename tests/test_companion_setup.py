@@ -12,6 +12,7 @@ import pytest
 from companion_tables import ILLEGAL, MISREAD, jpeg, reading, table_after
 from conftest import own_browser
 from flask.testing import FlaskClient
+from printed_pages import words
 from set_up_tables import MISSING_PX, TALL_PX, WIDE_PX, blurred, dark, saved, table, without_card
 from test_companion_watcher import eventually
 
@@ -163,6 +164,29 @@ def test_the_cards_can_be_printed_from_the_page(client: FlaskClient) -> None:
         assert answer.mimetype == "application/pdf"
         assert answer.data.startswith(b"%PDF")
     assert client.get("/setup/cards.pdf?paper=../a4").status_code == 404
+
+
+def first_page(pdf: bytes, folder: Path) -> str:
+    path = folder / "printed.pdf"
+    path.write_bytes(pdf)
+    return words(path)[0]
+
+
+def test_what_is_printed_from_the_page_is_in_the_viewers_language(client: FlaskClient, tmp_path: Path) -> None:
+    client.get("/?tongue=ru")
+    page = client.get("/setup?step=pieces").text
+    (kit,) = re.findall(r'href="(/setup/kits/dice_forge.pdf\?paper=a4)"', page)
+    for path, said in (("/setup/cards.pdf", "Угловые карточки"), (kit, "начальный светлый кубик")):
+        answer = client.get(path)
+        assert answer.mimetype == "application/pdf"
+        assert said in first_page(answer.data, tmp_path)
+    assert "Cut along the grey lines" in first_page(client.get("/setup/cards.pdf?tongue=en").data, tmp_path)
+
+
+def test_there_is_a_kit_only_of_games_that_have_one(client: FlaskClient) -> None:
+    for path in ("/setup/kits/chess.pdf", "/setup/kits/line_dice.pdf?paper=a5", "/setup/kits/..%2Fa.pdf"):
+        assert client.get(path).status_code == 404
+    assert "There is no paper kit of “chess”" in client.get("/setup/kits/chess.pdf").text
 
 
 def test_a_watched_camera_is_looked_through_and_a_photo_stands_in_for_it(sessions: Sessions, tmp_path: Path) -> None:

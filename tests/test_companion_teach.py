@@ -59,8 +59,20 @@ def profile(photos: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     assert result.exit_code == 0, result.stderr
     assert "9 tiles are taught: m0, m1" in result.stdout
-    assert "its Muses are Calliope" in result.stdout
+    assert "Choose “The tiles taught” where Dance of Muses begins" in result.stdout
     return folder
+
+
+def test_names_of_two_words_are_taken_and_others_that_do_not_do_are_named(photos: Path, tmp_path: Path) -> None:
+    for first, kept, said in (
+        ("Pink  Lady", "Pink-Lady", "“Pink  Lady” is called Pink-Lady from now on"),
+        ("dice", "dice", "cannot be played with these names yet. Muse 1: “name” must be one word"),
+    ):
+        names = ",".join((first, *NAMES[1:]))
+        result = companion("teach", GAME, photos / "lesson.jpg", "--names", names, "--profile", tmp_path)
+        assert result.exit_code == 0
+        assert said in result.stdout
+        assert taught_names(tmp_path, GAME) == (kept, *NAMES[1:])
 
 
 def states(result: Result) -> list[dict[str, Any]]:

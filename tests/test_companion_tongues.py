@@ -11,10 +11,10 @@ from catalogues import catalogue, compiled, forms, languages, sentences, updated
 from companion_tables import ENDED
 from flask.testing import FlaskClient
 
+from companion.languages import TONGUES
+from companion.languages import catalogue as tongue
 from companion.session import Session
 from companion.sessions import Sessions
-from companion.tongues import TONGUES
-from companion.tongues import catalogue as tongue
 from companion.words import SEAT, named
 from rules.text import Text, capital, joined, listed, many, packed, say, told, unpacked
 

@@ -1,6 +1,7 @@
 """The training's own parts that need no torch: what boxes mean, the split, crops with exact places."""
 
 import json
+from itertools import combinations
 from pathlib import Path
 
 import cv2
@@ -13,9 +14,10 @@ from models.train.detector_data import CROP_PX, FOUND_PX, photo_crop, pose, scen
 from models.train.evaluate import Known, Tally, match
 from models.train.photos import load_photos
 from models.train.roads import ROADS, mirrored, turned
-from models.train.scenes import load_scene, render_many, scene_files
+from models.train.scenes import load_scene, render_many, render_mix, scene_files
 from vision.detect import Detection
 from vision.render_camera import square
+from vision.render_dice_crowds import dice_crowd
 from vision.render_faces import DieLook, face_image
 from vision.render_road_faces import RoadLook
 
@@ -49,6 +51,14 @@ def test_rendering_again_changes_nothing(scenes: Path) -> None:
     render_many(scenes, 3, 500, workers=1)
     assert [path.read_bytes() for path in scene_files(scenes)] == before
     assert [path.stem for path in scene_files(scenes)] == ["500", "501", "502"]
+
+
+def test_a_mix_has_its_share_of_every_kind(tmp_path: Path) -> None:
+    files = render_mix(tmp_path / "scenes", 4, {"any": 0.5, "dice": 0.25, "roads": 0.25})
+    assert [path.parent.name for path in files] == ["scenes", "scenes", "scenes-dice", "scenes-roads"]
+    crowd, roads = load_scene(files[2]), load_scene(files[3])
+    assert set(crowd.styles) >= {"pips"} or set(crowd.styles) >= {"digits"}
+    assert "roads" in roads.styles
 
 
 def test_missing_picture_is_named(scenes: Path, tmp_path: Path) -> None:
@@ -134,6 +144,15 @@ def test_sides_lie_beside_the_top_face_they_belong_to(scenes: Path) -> None:
         for side in sample.sides:
             upper = side[:2].reshape(-1)
             assert np.abs(edges - upper).max(1).min() < 0.02
+
+
+def test_dice_of_a_crowd_touch_and_do_not_overlap() -> None:
+    near = []
+    for seed in range(8):
+        dice = [(die.x_mm, die.y_mm, die.size_mm) for die in dice_crowd(seed).dice]
+        near += [np.hypot(ax - bx, ay - by) / ((a + b) / 2) for (ax, ay, a), (bx, by, b) in combinations(dice, 2)]
+    assert min(near) > 0.9
+    assert sum(far < 1.15 for far in near) > 40
 
 
 def test_photo_crop_keeps_the_box_on_its_die(tmp_path: Path) -> None:

@@ -1,12 +1,16 @@
 from dataclasses import replace
+from itertools import combinations
 
+import numpy as np
 import pytest
 
 from models.train.trial_lines import line_rows, mistakes
 from models.train.trial_muses import KINDS, LAYOUT, NAMES, OBLONG_EVERY, owner
 from models.train.trial_read import PARTS, read_as, right_parts
+from models.train.trial_thrown import STYLES, thrown_rows, thrown_table
 from rules.table import Observation, Place
 from vision.grid_pose import quarter_turned
+from vision.render_dice import Die
 from vision.render_muses import muse_set, muse_table
 
 ZONES = frozenset({"tile", "die"})
@@ -89,3 +93,30 @@ def test_a_clear_table_of_line_dice_is_read_by_the_trial() -> None:
     *faults, heads, _, row = line_rows(1, faults=True)
     assert heads.count("|") == row.count("|") == 9
     assert ("| 1 | 1 |" in row) == (not faults)
+
+
+def test_thrown_dice_are_flat_in_view_and_of_the_style_asked_for() -> None:
+    tables = [thrown_table(seed, style) for style in STYLES for seed in range(6)]
+    assert [{die.look.style for die in table.dice} for table in tables] == [
+        {style} for style in STYLES for _ in range(6)
+    ]
+    assert not any(die.cocked_deg for table in tables for die in table.dice)
+    assert any(_touching(table.dice) for table in tables)
+    for table in tables:
+        seen = np.concatenate([table.camera.project(die.outline_mm()) for die in table.dice])
+        assert (seen > 0).all()
+        assert (seen < (table.camera.width_px, table.camera.height_px)).all()
+
+
+def _touching(dice: tuple[Die, ...]) -> bool:
+    far = [np.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm) / a.size_mm for a, b in combinations(dice, 2)]
+    return bool(min(far) < 1.2)
+
+
+def test_thrown_dice_are_read_by_the_trial() -> None:
+    *_, pips, digits = thrown_rows(2, faults=False)
+    for row, style in ((pips, "pips"), (digits, "digits")):
+        name, pictures, _, dice, found, *_ = (cell.strip() for cell in row.strip("| ").split("|"))
+        assert (name, pictures) == (f"thrown {style}", "1")
+        assert int(dice) >= 3
+        assert float(found.rstrip(" %")) > 80

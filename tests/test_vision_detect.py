@@ -10,7 +10,8 @@ import pytest
 
 import models
 from models.train.roads import road_name
-from vision.detect import Detection, DiceDetector, face_crops
+from vision.detect import Detection, DiceDetector
+from vision.detect_crops import face_crops
 from vision.detect_find import DiceFinder, Pose
 from vision.detect_model import Model, ModelError
 from vision.render import Cloth, Scene, render, truth

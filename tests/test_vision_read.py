@@ -12,7 +12,8 @@ import models
 import rules
 from rules.game import Finding, judge
 from rules.table import Layout, Place, Shape, Zone
-from vision.detect import DiceDetector, ModelError
+from vision.detect import DiceDetector
+from vision.detect_model import ModelError
 from vision.read import Reader
 from vision.render import Cloth, Scene, corner_cards, render
 from vision.render_camera import Camera

@@ -35,6 +35,7 @@ def test_the_wheel_carries_models_and_pages_but_neither_training_nor_tests(wheel
         assert needed in names
     assert any(name.startswith("companion/templates/") for name in names)
     assert any(name.startswith("companion/static/") for name in names)
+    assert {"companion/fonts/DejaVuSans.ttf", "companion/fonts/LICENSE"} <= set(names)
     assert "companion/locales/pt_BR/LC_MESSAGES/companion.mo" in names
     assert not [name for name in names if name.startswith(("models/train", "tests", "deploy"))]
 

@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detect import TAUGHT_LOOKS, face_crops
+from vision.detect import TAUGHT_LOOKS
+from vision.detect_crops import face_crops
 from vision.detect_find import DiceFinder, Pose
 from vision.face_sets import QUARTERS, KnownFaces
 from vision.teach_dice_match import CROP, FACE

@@ -8,7 +8,8 @@ from typing import Final
 import numpy as np
 
 from rules.table import Zone
-from vision.detect import Pose, face_crops
+from vision.detect_crops import face_crops
+from vision.detect_find import Pose
 from vision.kit_faces import kit_faces
 from vision.reading import Caution
 from vision.teach import TeachError

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.corners import Marker
-from vision.detect import Detection, DiceDetector, Pose
+from vision.detect import Detection, DiceDetector
+from vision.detect_find import Pose
 from vision.read_places import reading_order
 from vision.read_plane import DIE_MM, USUAL_DIE_MM, Plane
 

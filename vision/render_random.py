@@ -31,10 +31,10 @@ def random_scene(
     camera = _camera(rng, width_px, height_px, size_mm, oblique)
     spots = _spots(rng, camera, size_mm)
     tiles = tuple(_tile(rng, x, y) for x, y in spots[: len(spots) // 2]) if chance(rng, 0.3) else ()
-    sets = [_look(rng) for _ in range(int(rng.integers(1, 4)))]
+    sets = [random_look(rng) for _ in range(int(rng.integers(1, 4)))]
     dice = [_die(rng, at, size_mm, sets, 2.0 * (i < len(tiles))) for i, at in enumerate(spots)]
     if chance(rng, 0.45):
-        dice += _neighbours(rng, dice, sets)
+        dice += neighbours(rng, dice, sets)
     if chance(rng, rows):
         dice = _with_row(rng, camera, dice, size_mm)
     cards = corner_cards(*rng.uniform(100, 400, 2)) if chance(rng, 0.3) else ()
@@ -46,7 +46,7 @@ def random_scene(
         tuple(dice),
         tiles,
         cards,
-        _things(rng, camera),
+        random_things(rng, camera),
         state={"values": sorted(d.value for d in dice if d.look.style != "roads" and not d.cocked_deg)},
         seed=seed,
     )
@@ -95,7 +95,8 @@ def random_colour(rng: Rng, name: str) -> Colour:
     return blue, green, red
 
 
-def _look(rng: Rng) -> tuple[str, DieLook]:
+def random_look(rng: Rng) -> tuple[str, DieLook]:
+    """Return the colour's name and the look of one set of dice."""
     name = str(rng.choice([*COLOURS, "white", "black", "red"]))
     body = random_colour(rng, name)
     pale = float(np.dot(body, (0.11, 0.59, 0.3))) > rng.uniform(95, 175)
@@ -202,7 +203,7 @@ def _die(rng: Rng, at: tuple[float, float], size_mm: float, sets: list[tuple[str
     return Die(int(rng.integers(1, 7)), name, *at, size, float(rng.uniform(0, 360)), on_mm, cocked, look)
 
 
-def _neighbours(rng: Rng, dice: list[Die], sets: list[tuple[str, DieLook]]) -> list[Die]:
+def neighbours(rng: Rng, dice: list[Die], sets: list[tuple[str, DieLook]]) -> list[Die]:
     """Dice pushed against some of the given ones, face to face."""
     extra: list[Die] = []
     for die in dice[:: int(rng.integers(1, 4))]:
@@ -276,7 +277,8 @@ def _lens(rng: Rng) -> Lens:
     )
 
 
-def _things(rng: Rng, camera: Camera) -> tuple[Thing, ...]:
+def random_things(rng: Rng, camera: Camera) -> tuple[Thing, ...]:
+    """Return things beside the dice, anywhere in view, often none."""
     things = []
     for _ in range(int(rng.choice([0, 1, 2, 4]))):
         x, y = camera.on_table([rng.uniform([0, 0], [camera.width_px, camera.height_px])])[0]

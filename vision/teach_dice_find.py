@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 import models
 from vision.corners import Marker
-from vision.detect import Pose
-from vision.detect_find import DiceFinder
+from vision.detect_find import DiceFinder, Pose
 
 Image = NDArray[np.uint8]
 

@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detect import Pose, face_crops
+from vision.detect_crops import face_crops
+from vision.detect_find import Pose
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]

@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detect import COCKED, COLOURS, NONE, Image, Pose, face_crops
+from vision.detect_crops import COCKED, COLOURS, NONE, Image, face_crops
+from vision.detect_find import Pose
 from vision.teach_dice import PICTURE_PX, SIDE_PX, TaughtFace
 from vision.teach_dice_match import CROP, FACE, FacePictures
 

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detect import LABELS, ROADS
+from vision.detect_crops import LABELS, ROADS
 from vision.reading import Caution
 from vision.teach import TeachError
 from vision.teach_dice_file import FACES_INDEX, load_faces

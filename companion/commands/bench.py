@@ -21,7 +21,7 @@ WHOLE = 100  # larger figures are printed without decimals
 def command(times: int, threads: int, as_json: bool) -> None:
     """Measure reading, judging, memory and starts; print a Markdown table."""
     from companion import bench  # noqa: PLC0415 (slow to load)
-    from vision.detect import ModelError  # noqa: PLC0415
+    from vision.detect_model import ModelError  # noqa: PLC0415
 
     image = bench.still()
     try:

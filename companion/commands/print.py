@@ -5,6 +5,8 @@ from pathlib import Path
 
 import click
 
+from companion.languages import ENGLISH, TONGUES
+
 PAPERS = ("a4", "letter")
 
 
@@ -37,14 +39,22 @@ class Papers(click.Group):
 
 
 def paper_options(function: Callable[..., None]) -> Callable[..., None]:
-    """Add the options that every paper has: its size, the file to write, and whether to overwrite it."""
+    """Add the options that every paper has: its size and language, the file to write, whether to overwrite it."""
     for option in (
         click.option("--force", is_flag=True, help="Overwrite the file if it is there."),
         click.option("--out", type=click.Path(path_type=Path), help="File to write.  [default: named after the paper]"),
+        click.option(
+            "--language", default=ENGLISH, show_default=True, type=click.Choice(list(TONGUES)), help="What it says."
+        ),
         click.option("--paper", default="a4", show_default=True, type=click.Choice(PAPERS), help="Size of the paper."),
     ):
         function = option(function)
     return function
+
+
+def usual(what: str, paper: str, language: str) -> Path:
+    """Return what a paper's file is called where nobody says so: `dice_a4.pdf`, in Russian `dice_a4_ru.pdf`."""
+    return Path(f"{what}_{paper}.pdf" if language == ENGLISH else f"{what}_{paper}_{language}.pdf")
 
 
 def written(path: Path, write: Callable[[Path], None], *, force: bool) -> None:
@@ -64,10 +74,10 @@ def command() -> None:
 
 @command.command("corners")
 @paper_options
-def corners(paper: str, out: Path | None, force: bool) -> None:
+def corners(paper: str, language: str, out: Path | None, force: bool) -> None:
     """Write the four corner cards that tell the camera where the table is."""
     from companion.corner_cards import write_corner_cards  # noqa: PLC0415 (the PDF library is slow to load)
 
-    path = out or Path(f"corner_cards_{paper}.pdf")
-    written(path, lambda file: write_corner_cards(file, paper), force=force)
+    path = out or usual("corner_cards", paper, language)
+    written(path, lambda file: write_corner_cards(file, paper, language), force=force)
     click.echo(f"{path} is written: print it at 100 %, check its ruler, cut the cards out.")

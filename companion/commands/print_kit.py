@@ -8,7 +8,7 @@ from typing import Any, Final
 import click
 
 from companion.commands.listed import listed, sun_numbers
-from companion.commands.print import paper_options, written
+from companion.commands.print import paper_options, usual, written
 from companion.kits import kits
 from companion.teach import TILE
 from rules import load
@@ -59,13 +59,19 @@ def kit_command(game: str) -> click.Command:
     """Return the command that writes the kit of that game."""
     kit, title = kits()[game], load(game).title
 
-    def write(paper: str, out: Path | None, force: bool, **chosen: Any) -> None:  # noqa: ANN401 (each its own type)
+    def write(
+        paper: str,
+        language: str,
+        out: Path | None,
+        force: bool,
+        **chosen: Any,  # noqa: ANN401 (each its own type)
+    ) -> None:
         from companion.kit import write_kit  # noqa: PLC0415 (the PDF library is slow to load)
         from companion.kit_paper import KitError  # noqa: PLC0415
 
-        path = out or Path(f"{game}_{paper}.pdf")
+        path = out or usual(game, paper, language)
         try:
-            written(path, lambda file: write_kit(file, game, paper, **chosen), force=force)
+            written(path, lambda file: write_kit(file, game, paper, language, **chosen), force=force)
         except KitError as error:
             raise click.UsageError(str(error)) from None
         click.echo(f"{path} is written: print it at 100 % and check its ruler before you cut.")

@@ -61,7 +61,7 @@ def _layout(game: str, profile: Path | None = None) -> Layout:
 
 
 def _reader(profile: Path | None) -> "Reader":
-    from vision.detect import ModelError  # noqa: PLC0415
+    from vision.detect_model import ModelError  # noqa: PLC0415
     from vision.read import Reader  # noqa: PLC0415
 
     if profile is not None and not profile.is_dir():

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 CUT_SHORT: Final = 1  # exit codes
 REFUSED: Final = 2
+COLOURS: Final = "colours"  # the option that deals them
 
 
 @click.command("referee")
@@ -40,6 +41,10 @@ def command(  # noqa: PLR0917 (one parameter for each option)
 
     It begins with what lies on the table in the first still. Exit code 2: there is nothing to judge; 1: the video ends
     before its time, and was judged as far as it goes.
+
+    Nobody can see whose dice are whose: in Dance of Muses say it where points matter, and where the video begins with
+    an empty table and other colours than orange, purple and white: --option colours=blue,red,green, the players' in
+    turn, then the neutral one.
     """
     setup, names = _setup(game, players, options, profile)
     with _own_folder(profile) as folder:
@@ -52,7 +57,7 @@ def _judged(
     """Print what is called in the video, then the points; return the exit code."""
     from companion.referee import Referee  # noqa: PLC0415 (vision takes a while to load)
     from vision.camera import CameraError, open_source  # noqa: PLC0415
-    from vision.detect import ModelError  # noqa: PLC0415
+    from vision.detect_model import ModelError  # noqa: PLC0415
 
     referee, cut = Referee(folder, setup, names), None
     try:
@@ -68,6 +73,8 @@ def _judged(
     for call in referee.rest():
         click.echo(line(call_json(call, setup.players)))
     click.echo(line(end_json(referee, cut)))
+    if referee.unexplained:
+        click.echo(unexplained(referee), err=True)
     return _refused(cut, CUT_SHORT) if cut else 0
 
 
@@ -86,6 +93,8 @@ def call_json(call: "Call", players: Sequence[str]) -> dict[str, Any]:
 
 def end_json(referee: "Referee", cut: str | None) -> dict[str, Any]:
     """Return how the game stands at the end of the video as JSON values; `cut` says that the video ended too early."""
+    from companion.options import option_text  # noqa: PLC0415
+
     game, state, players = referee.game, referee.state, referee.setup.players
     return {
         "scores": dict(zip(players, game.scores(state), strict=False)),
@@ -93,6 +102,9 @@ def end_json(referee: "Referee", cut: str | None) -> dict[str, Any]:
         "over": game.current_player(state) is None,
         "state": dict(referee.sighting()),
         "working": [named(line, players) for line in game.working(state)],
+        "colours": {name: colour for name, colour in zip(players, game.colours(state), strict=True) if colour},
+        "assumed": {name: option_text(value) for name, value in referee.assumed.items()},
+        "unexplained": referee.unexplained,
     } | ({"cut_short": cut} if cut else {})
 
 
@@ -104,9 +116,27 @@ def _line(values: dict[str, Any]) -> str:
     """Return a call, or the end, as a line for people."""
     if "scores" in values:
         points = ", ".join(f"{name} {points}" for name, points in values["scores"].items())
-        return "\n".join(["", *(f"  {line}" for line in values["working"]), f"\n  {points}"])
+        return "\n".join(["", *(f"  {line}" for line in values["working"]), f"\n  {points}", *assumptions(values)])
     minutes, seconds = divmod(int(values["t"]), 60)
     return f"{minutes:3}:{seconds:02}  {values['player']}: {_words(values)}"
+
+
+def assumptions(values: dict[str, Any]) -> Iterator[str]:
+    """Yield what the points hang on though the video does not tell it, and how to say it."""
+    dealt = ", ".join(f"{name} {colour}" for name, colour in values["colours"].items())
+    for name, value in values["assumed"].items():
+        yield f"\n  The video does not tell the {name}; assumed: {dealt if name == COLOURS else value}."
+        yield f"  If that is wrong, give them in turn: --option {name}={value.replace(' ', '')}"
+
+
+def unexplained(referee: "Referee") -> str:
+    """Return that what was seen at the end fits nothing that may have happened in the game."""
+    seats, what = len(referee.setup.players), "check --players, --option and what lies there"
+    if not referee.called:
+        return f"Nothing in the video is a move of {referee.game.title} for {seats}: {what}."
+    if referee.unexplained == 1:
+        return f"The last picture fits no move; what came before it is judged: {what}."
+    return f"The last {referee.unexplained} pictures fit no move; what came before them is judged: {what}."
 
 
 def _words(values: dict[str, Any]) -> str:

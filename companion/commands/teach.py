@@ -12,7 +12,9 @@ from companion.commands.teach_dice import teach_dice
 from companion.profile import profile_folder
 from companion.teach import teachable, tile_names, usual_layout
 from companion.teach_dice import teachable_dice
-from rules import load
+from rules import AnyGame, load
+from rules.opening import Naming
+from rules.owned import one_word
 
 if TYPE_CHECKING:
     from vision.teach import TaughtSet
@@ -21,7 +23,10 @@ if TYPE_CHECKING:
 @click.command("teach")
 @click.argument("game")
 @click.argument("photo", type=click.Path(path_type=Path))
-@click.option("--names", help="The tiles' names with commas between, row by row, each from the left.")
+@click.option(
+    "--names",
+    help="The tiles' names with commas between, row by row, each from the left; a space in one becomes a hyphen.",
+)
 @click.option("--suns", help="How many suns each tile carries, in the same order.")
 @click.option("--back", type=click.Path(path_type=Path), help="Photo of a tile that lies face down, nothing on it.")
 @click.option(
@@ -70,13 +75,13 @@ def _teach_tiles(game: str, photo: Path, told: tuple[str, str | None], back: Pat
     folder = set_folder(profile_folder(profile), game)
     try:
         shown = None if back is None else read_picture(back)
-        taught = teach_tiles(read_picture(photo), listed(names), sun_numbers(suns), shown)
+        taught = teach_tiles(read_picture(photo), [one_word(name) for name in listed(names)], sun_numbers(suns), shown)
     except (PictureError, TeachError) as error:
         click.echo(str(error), err=True)
         sys.exit(2)
     save_set(taught, folder)
     click.echo(f"{len(taught.tiles)} tiles are taught: {', '.join(taught.names)}. They are kept in {folder}.")
-    for line in (*_much_alike(taught), *_strange_names(game, taught.names)):
+    for line in (*_joined(listed(names)), *_much_alike(taught), *_strange_names(load(game), taught)):
         click.echo(line)
 
 
@@ -88,8 +93,22 @@ def _much_alike(taught: "TaughtSet") -> Iterator[str]:
         yield f"“{one}” and “{two}” look much alike: mind how they are read, and teach them in even light."
 
 
-def _strange_names(game: str, names: Sequence[str]) -> Iterator[str]:
-    """Yield a sentence if the game's own set has other names."""
-    own = tile_names(usual_layout(load(game)))
-    if not set(names) <= set(own):
-        yield f"A session knows these names when its set has them; without one its Muses are {', '.join(own)}."
+def _joined(names: Sequence[str]) -> Iterator[str]:
+    """Yield a sentence for each name that is not one word."""
+    for name in names:
+        if one_word(name) != name:
+            yield f"“{name}” is called {one_word(name)} from now on: a name is one word in moves."
+
+
+def _strange_names(game: AnyGame, taught: "TaughtSet") -> Iterator[str]:
+    """Yield a sentence where the game's own set has other names: whether it can be played with these, and how."""
+    from companion.shelf import TAUGHT_NAME  # noqa: PLC0415 (as above)
+
+    if set(taught.names) <= set(tile_names(usual_layout(game))) or not isinstance(game, Naming):
+        return
+    try:
+        game.named({tile.name: tile.suns for tile in taught.tiles})
+    except ValueError as error:
+        yield f"{game.title} cannot be played with these names yet. {error}"
+    else:
+        yield f"Choose “{TAUGHT_NAME}” where {game.title} begins: it is then played with these names."

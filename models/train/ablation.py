@@ -54,6 +54,7 @@ def main() -> int:
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--detector", type=Path, default=Path("models/dice_detector.onnx"))
     ask.add_argument("--held-out", type=Path, default=HELD_OUT_SCENES)
+    ask.add_argument("--only", action="append", choices=RECIPES, help="train only this row's net; may be repeated")
     args = ask.parse_args()
     start(args.seed)
     render_many(args.scenes, args.count)
@@ -64,8 +65,8 @@ def main() -> int:
     sources = [join(list(aside.values())), strange]
     say(f"| {HEADS} |")
     say(f"|{' --- |' * (HEADS.count('|') + 1)}")
-    for name, recipe in RECIPES.items():
-        net = train(rendered, real, args.steps, args.batch, args.seed, recipe=recipe)[0]
+    for name in args.only or RECIPES:
+        net = train(rendered, real, args.steps, args.batch, args.seed, recipe=RECIPES[name])[0]
         say(row(name, net, sources))
     return 0
 

@@ -16,10 +16,11 @@ from models.train.detector_data import Crop, mosaic_crop, photo_crop, scene_crop
 from models.train.detector_net import OUTPUTS, SIDE_PX, STRIDE, DetectorNet, ExportedDetector
 from models.train.detector_targets import loss, targets
 from models.train.photos import Photo, load_photos
-from models.train.scenes import load_scene, render_many, scene_files
+from models.train.scenes import load_scene, render_mix
 from vision.render_chance import chance
 
 CROPS = "patterson-casino-crops"  # pictures of one die each: laid out as mosaics
+TABLES = {"any": 0.5, "dice": 0.25, "roads": 0.25}
 WEIGHTS = {
     "byler-d6": 3.0,
     "penlington-wood": 2.0,
@@ -34,8 +35,8 @@ WEIGHTS = {
 class Crops(IterableDataset[dict[str, np.ndarray]]):  # type: ignore[misc]
     """An endless stream of training crops, half rendered and half photographed (all rendered without photographs)."""
 
-    def __init__(self, scenes: Path, photos: list[Photo], seed: int) -> None:
-        self.scenes, self.seed = scene_files(scenes), seed
+    def __init__(self, scenes: list[Path], photos: list[Photo], seed: int) -> None:
+        self.scenes, self.seed = scenes, seed
         self.photos = {p.path: p for p in photos}
         self.by_source: dict[str, list[Photo]] = {}
         for photo in photos:
@@ -65,7 +66,7 @@ class Crops(IterableDataset[dict[str, np.ndarray]]):  # type: ignore[misc]
 
 
 def train(
-    scenes: Path, photos: list[Photo], steps: int, batch: int, seed: int
+    scenes: list[Path], photos: list[Photo], steps: int, batch: int, seed: int
 ) -> tuple[DetectorNet, list[dict[str, float]]]:
     """Return a trained net (its averaged weights) and the losses every 50 steps."""
     net = DetectorNet().to(memory_format=torch.channels_last)
@@ -107,9 +108,9 @@ def main() -> int:
     """Render, train, export."""
     args = settings(__doc__, steps=3000, batch=16, out="models/dice_detector.onnx")
     start(args.seed)
-    render_many(args.scenes, args.count)
+    scenes = render_mix(args.scenes, args.count, TABLES)
     photos = [photo for photo in load_photos(args.photos) if not photo.held_out]
-    net, history = train(args.scenes, photos, args.steps, args.batch, args.seed)
+    net, history = train(scenes, photos, args.steps, args.batch, args.seed)
     write(net, args.out)
     if args.losses:
         args.losses.write_text(json.dumps(history))

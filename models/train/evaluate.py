@@ -17,7 +17,8 @@ from models.train.detector_data import pose
 from models.train.photos import load_photos
 from models.train.roads import road_name
 from models.train.scenes import HELD_OUT_SCENES, HELD_OUT_SEED, Sample, load_scene, render_many, scene_files
-from vision.detect import NONE, Detection, DiceDetector
+from vision.detect import Detection, DiceDetector
+from vision.detect_crops import NONE
 from vision.render import Scene, render
 from vision.render_camera import Camera
 from vision.render_dice import Die

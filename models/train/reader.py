@@ -29,7 +29,7 @@ from models.train.reader_data import (
     scene_crops,
 )
 from models.train.reader_net import CROP_PX, HEADS, LABELS, SIDE_PX, ExportedReader, ReaderNet
-from models.train.scenes import load_scene, render_many, scene_files
+from models.train.scenes import load_scene, render_mix
 from rules.table import COLOURS
 from vision.detect_find import DiceFinder
 from vision.render_chance import chance
@@ -38,6 +38,7 @@ from vision.render_faces import Image
 SMOOTHING = 0.02
 RENDERED = ""  # a source beside those of photographs
 REAL_SHARE = 0.45
+TABLES = {"any": 0.67, "dice": 0.33}
 SHARES = {"none": 0.4, "die": 0.52, "cocked": 0.08}
 WEIGHTS = {
     "byler-d6": 3.0,
@@ -198,10 +199,10 @@ def main() -> int:
     """Collect crops with the detector, train, calibrate, export."""
     args = settings(__doc__, steps=6000, batch=64, out="models/dice_reader.onnx")
     start(args.seed)
-    render_many(args.scenes, args.count)
+    scenes = render_mix(args.scenes, args.count, TABLES)
     finder = DiceFinder(args.out.parent / "dice_detector.onnx")
     photos = [photo for photo in load_photos(args.photos) if not photo.held_out]
-    rendered, real = collect(scene_files(args.scenes), photos, finder, args.seed)
+    rendered, real = collect(scenes, photos, finder, args.seed)
     net, history = train(rendered, real, args.steps, args.batch, args.seed)
     kept = join([part.part(aside(part)) for part in (rendered, *real.values())])
     write(net, temperature(net, kept), args.out)

@@ -13,7 +13,7 @@ from models.train.reader_net import CROP_PX, LABELS, SIDE_PX
 from models.train.roads import ROADS, road_name
 from models.train.scenes import NOWHERE, Sample
 from rules.table import COLOURS
-from vision.detect import face_crops
+from vision.detect_crops import face_crops
 from vision.detect_find import DiceFinder, Pose
 from vision.render_chance import chance
 from vision.render_faces import Image

@@ -20,14 +20,14 @@ from models.train.reader_data import Crops, aside, join, photo_crops, scene_crop
 from models.train.road_flat import WIDE, flat_crops
 from models.train.road_net import CROP_PX, SIDE_PX, ExportedRoads, RoadNet
 from models.train.roads import ROADS, WAYS, mirrored, turned
-from models.train.scenes import load_scene, render_many, scene_files
+from models.train.scenes import load_scene, render_mix
 from vision.detect_find import DiceFinder
 from vision.render_chance import chance
 from vision.render_faces import Image
 
 SMOOTHING = 0.02
 ROAD_SHARE = 0.72
-ROADS_TOO = "roads"  # half of the tables are of this kind
+TABLES = {"any": 0.5, "roads": 0.5}
 QUIET = 5.0  # weight of spots without an arrow, of which there are many
 STRIDE = 4  # pixels a cell of the map of arrows
 FLAT = 8000  # dice drawn flat and sharp
@@ -148,11 +148,7 @@ def main() -> int:
     """Collect crops, train, calibrate, export."""
     args = settings(__doc__, steps=6000, batch=48, out="models/road_reader.onnx")
     start(args.seed)
-    rows = args.scenes.with_name(f"{args.scenes.name}-{ROADS_TOO}")
-    half = args.count // 2
-    render_many(args.scenes, half)
-    render_many(rows, half, kind=ROADS_TOO)
-    scenes = [*scene_files(args.scenes)[:half], *scene_files(rows)[:half]]
+    scenes = render_mix(args.scenes, args.count, TABLES)
     finder = DiceFinder(args.out.parent / "dice_detector.onnx")
     crops = collect(scenes, args.photos, finder, args.seed)
     net, history = train(crops, args.steps, args.batch, args.seed)

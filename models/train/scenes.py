@@ -16,6 +16,7 @@ import numpy.typing as npt
 from vision.render import Scene, render
 from vision.render_camera import Camera
 from vision.render_dice import Die
+from vision.render_dice_crowds import dice_crowd
 from vision.render_faces import Image
 from vision.render_random import random_scene
 from vision.render_road_crowds import road_crowd
@@ -25,7 +26,12 @@ SCENE_PX = 640
 SCENES = Path("build/scenes")  # where rendered tables are kept unless told otherwise
 HELD_OUT_SCENES = Path("build/held-out")
 SIDE_SHARE = 0.1  # of the top face: a side seen flatter than this cannot be taken for one
-KINDS: Final[Mapping[str, Callable[[int, int, int], Scene]]] = {"any": random_scene, "roads": road_crowd}
+ANY: Final = "any"
+KINDS: Final[Mapping[str, Callable[[int, int, int], Scene]]] = {
+    ANY: random_scene,
+    "dice": dice_crowd,
+    "roads": road_crowd,
+}
 NOWHERE: Final = (-1.0, -1.0)
 FIRST_CURVE: Final = 3  # of the values of a rendered die of Line Dice
 HELD_OUT_SEED = 9_000_000  # rendered tables from here on are only for evaluation
@@ -50,12 +56,25 @@ class Sample:
     arrows: npt.NDArray[np.float32]
 
 
-def render_many(folder: Path, count: int, first_seed: int = 0, workers: int = 2, kind: str = "any") -> None:
+def render_many(folder: Path, count: int, first_seed: int = 0, workers: int = 2, kind: str = ANY) -> None:
     """Render the tables of `count` seeds from `first_seed` on into `folder`; those already there are kept."""
     folder.mkdir(parents=True, exist_ok=True)
     seeds = [s for s in range(first_seed, first_seed + count) if not (folder / f"{s}.json").exists()]
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:  # a fork may inherit OpenCV's locks, held
         list(pool.map(partial(_render_one, folder, KINDS[kind]), seeds, chunksize=8))
+
+
+def render_mix(folder: Path, count: int, shares: Mapping[str, float]) -> list[Path]:
+    """Render `count` tables, of each kind its share (0..1), and return their truth files.
+
+    Tables of any kind lie in `folder`, crowds in folders beside it that bear the kind's name too.
+    """
+    files: list[Path] = []
+    for kind, share in shares.items():
+        place = folder if kind == ANY else folder.with_name(f"{folder.name}-{kind}")
+        render_many(place, round(share * count), kind=kind)
+        files += scene_files(place)[: round(share * count)]
+    return files
 
 
 def _render_one(folder: Path, make: Callable[[int, int, int], Scene], seed: int) -> None:

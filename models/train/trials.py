@@ -3,7 +3,7 @@
 light: for each trouble with the light, how often it is named and what else is said; dice: what dice are read as that
 something befell; time: of the light check; photos: how often something is said about light in which every die is read
 right and surely, and about dice that are read right; muses: tables of taught tiles, by the kind of picture; lines:
-roads of Line Dice.
+roads of Line Dice; thrown: dice with pips or digits.
 """
 
 import argparse
@@ -22,16 +22,15 @@ from models.train.photos import Box, Photo, load_photos
 from models.train.trial_lines import line_rows
 from models.train.trial_muses import muse_rows
 from models.train.trial_tables import DOUBTS, LIGHT, Table, Trial
-from rules.table import Layout, Shape, Zone
+from models.train.trial_thrown import LOOSE, thrown_rows
 from vision.corners import find_markers
 from vision.light import SURE, check_light
 from vision.read import Reader
 from vision.reading import Doubt, Piece, Reading
 from vision.render_dice import Die
 
-LOOSE: Final = Layout((Zone("dice", "die", Shape.LOOSE, tuple("123456")),))
 FIRST_SEED: Final = 9_500_000  # no table from here on is trained on
-PARTS: Final = ("light", "dice", "time", "muses", "lines", "photos")
+PARTS: Final = ("light", "dice", "time", "muses", "lines", "thrown", "photos")
 LIGHTS: Final = ("dark", "bright", "glare", "shadow", "blur", "motion")
 ALIKE: Final = {"motion": {"motion", "blur"}, "blur": {"motion", "blur"}}  # either word sends people the right way
 
@@ -171,7 +170,9 @@ def main() -> int:
     """Print the tables."""
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("parts", nargs="*", metavar="PART", help=f"only these of {', '.join(PARTS)}")
-    ask.add_argument("--faults", action="store_true", help="list the tables of muses and lines that are not exact")
+    ask.add_argument(
+        "--faults", action="store_true", help="list the tables of muses, lines and thrown dice that are not exact"
+    )
     ask.add_argument("--tables", type=int, default=20, help="how many rendered tables")
     ask.add_argument("--photos", type=Path, help="folder of labelled photographs")
     ask.add_argument("--every", type=int, default=1, help="only every so many-th photograph of each folder")
@@ -191,6 +192,8 @@ def main() -> int:
         say(muse_rows(args.tables, faults=args.faults))
     if "lines" in wanted:
         say(line_rows(args.tables, faults=args.faults))
+    if "thrown" in wanted:
+        say(thrown_rows(args.tables, faults=args.faults))
     if "photos" in wanted and args.photos:
         say(photo_rows(reader, load_photos(args.photos)[:: args.every]))
     return 0

@@ -34,6 +34,7 @@ class DanceOfMuses:
     title = "Dance of Muses"
     seats = setup.SEATS
     options: Mapping[str, Option] = options.OPTIONS
+    guesses = frozenset({"colours"})  # of a whole table nothing tells whose they are
 
     def initial_state(self, seats: int, **options: Any) -> State:  # noqa: ANN401 (each option has its own type)
         """Return the state before the first move; OptionError if the set-up is not offered."""

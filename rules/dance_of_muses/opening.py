@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations, permutations, product
 from math import log
 from typing import Any
@@ -9,11 +10,14 @@ from typing import Any
 from rules.dance_of_muses.grid import neighbours
 from rules.dance_of_muses.layout import DIE, TILE
 from rules.dance_of_muses.sets import MUSES, read_set
+from rules.dance_of_muses.setup import COMPANIES
 from rules.dance_of_muses.state import DOWN, SIX, TEAMS, Cell
 from rules.opening import Options, likeliest
 from rules.table import COLOURS, Observation, Place
 
 LEAST = 1e-4  # no reading is ruled out altogether
+SIDES = (2, 3)  # that the nine may be dealt to: two leave a neutral one
+CLEAR = log(1000)  # nats: two dice whose colour was misread with confidence, not one
 DEFAULT = ("orange", "purple", "white")
 
 Deal = tuple[tuple[str, int], ...]
@@ -76,20 +80,34 @@ def _read(seen: Observation, cell: Cell) -> Found:
 
 
 def _deals(seats: int, found: Sequence[Found], given: Options) -> Iterator[Deal]:
-    """Yield whose the colours may be, in the order in which the names of colours are listed where nothing tells."""
+    """Yield whose the colours may be, in the order in which the names of colours are listed where nothing tells.
+
+    None where all nine have their dice and these are clearly those of another number of sides.
+    """
     sides = 2 if seats == TEAMS else seats
-    each = len(MUSES) // sides
+    if len(found) < len(MUSES):
+        yield from _dealings(sides, found, given)
+        return
+    best = {one: max(_dealings(one, found, given), key=partial(_likely, found)) for one in SIDES}
+    if _likely(found, best[sides]) > max(_likely(found, deal) for deal in best.values()) - CLEAR:
+        yield best[sides]
+
+
+def _dealings(sides: int, found: Sequence[Found], given: Options) -> list[Deal]:
+    """Return the ways to deal the colours that lie there to so many sides."""
     if "colours" in given:
         colours = [tuple(given["colours"])]
     else:
-        best = max(combinations(COLOURS, 3), key=lambda three: _fit(found, three))
-        whole = len(found) == len(MUSES)
-        colours = list(permutations(best)) if not whole or sides < len(best) else [best]
-    deals = [tuple(zip(three, (each,) * sides + (1,) * (sides < len(three)), strict=True)) for three in colours]
-    if len(found) == len(MUSES):
-        yield max(deals, key=lambda deal: _fit(found, [colour for colour, _ in deal], _dealt(found, deal)))
-    else:
-        yield from deals
+        colours = list(permutations(max(combinations(COLOURS, COMPANIES), key=partial(_fit, found))))
+        if len(found) == len(MUSES) and sides == COMPANIES:
+            del colours[1:]  # they all fit alike
+    each = len(MUSES) // sides
+    return [tuple(zip(three, (each,) * sides + (1,) * (COMPANIES - sides), strict=True)) for three in colours]
+
+
+def _likely(found: Sequence[Found], deal: Deal) -> float:
+    """Return the log-likelihood of the colours read on a whole table, were they dealt in this way."""
+    return _fit(found, [colour for colour, _ in deal], _dealt(found, deal))
 
 
 def _fit(found: Sequence[Found], colours: Sequence[str], dealt: Sequence[str] | None = None) -> float:

@@ -7,7 +7,7 @@ from rules.dance_of_muses.power import FLAGS, Power, SetError
 from rules.dance_of_muses.power_words import in_words
 from rules.dance_of_muses.questions import QUESTIONS, ROW
 from rules.dance_of_muses.sets import PLAIN, Muse, MuseSet, read_set
-from rules.owned import AnswerError, Answers, Piece, Question
+from rules.owned import AnswerError, Answers, Piece, Question, one_word
 from rules.text import capital, say
 
 YES = {True: "yes", False: "no"}
@@ -16,8 +16,12 @@ COUNTS = say(
     "So many do not fit: herself alone, a moved tile or a jump are 1 to 1; an exchange is 1 to 1 with herself, 2 to 2 "
     "without; else the least is not above the most."
 )
+NAMING = say(
+    "Write 2 to 24 letters, digits or hyphens, a letter first: another name for each Muse, and no word that moves are "
+    "written with, such as “dice”."
+)
 FAULTS = {  # of a row's or a Muse's field: the question beside which a fault is shown, and how it is told
-    "name": ("name", say("Write one word of 2 to 24 letters or digits with a capital first, another for each Muse.")),
+    "name": ("name", NAMING),
     "text": ("text", say("Write one line of at most 300 letters, or nothing.")),
     "targets": ("targets", say("This takes two tiles: choose “others”.")),
     "count": ("least", COUNTS),
@@ -58,7 +62,7 @@ def answered(value: object, index: int, given: Answers) -> dict[str, Any]:
     muses = [muse.to_json() for muse in _read(value).muses]
     row = _row(said) if said["power"] == ROW else None
     suns = int(said["suns"]) if said["suns"] else None
-    muses[index] = {"name": said["name"], "suns": suns, "text": said["text"], "power": row}
+    muses[index] = {"name": one_word(said["name"]), "suns": suns, "text": said["text"], "power": row}
     return _checked(_json(_read(value)) | {"muses": muses}, said.get("effect", ""))
 
 

@@ -27,7 +27,7 @@ def _row(name: str, text: str, choices: tuple[tuple[str, str], ...] = (), hint: 
 
 
 QUESTIONS = (
-    Question("name", say("Her name"), hint=say("One word with a capital first, as on the tile.")),
+    Question("name", say("Her name"), hint=say("As on the tile; between two words comes a hyphen.")),
     Question(
         "suns",
         say("Suns on her tile"),

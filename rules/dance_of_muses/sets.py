@@ -102,7 +102,11 @@ def _muse(value: object, number: int) -> Muse:
     name, suns, text, power = row["name"], row["suns"], row["text"], row["power"]
     if not isinstance(name, str) or not re.fullmatch(NAME, name):
         raise SetError(
-            say("Muse {number}: “name” must be one word of 2 to 24 letters or digits, a letter first.", number=number),
+            say(
+                "Muse {number}: “name” must be one word of 2 to 24 letters, digits or hyphens, a letter first, and "
+                "none that moves are written with, such as “dice”.",
+                number=number,
+            ),
             "name",
         )
     if suns is not None and (type(suns) is not int or suns not in FACES):

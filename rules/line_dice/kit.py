@@ -4,11 +4,12 @@ from rules.kit import Group, Kit
 from rules.line_dice.faces import KINDS
 from rules.line_dice.layout import PITCH_MM
 from rules.line_dice.state import DICE
+from rules.text import say
 
 KIT = Kit(
     "line_die",
-    (Group("the six faces of a die", KINDS, len(KINDS), DICE),),
+    (Group(say("the six faces of a die"), KINDS, len(KINDS), DICE),),
     16.0,
     PITCH_MM,
-    "Our own drawing; which faces lie opposite each other on the published dice is not known here.",
+    say("Our own drawing; which faces lie opposite each other on the published dice is not known here."),
 )

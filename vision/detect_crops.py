@@ -1,0 +1,64 @@
+"""Crops of the places where dice may be, upright, and the models that read them."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.detect_find import Pose, scaled
+from vision.detect_model import Model
+
+Image = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float32]
+LABELS, ROADS, COLOURS = "labels", "roads", "colours"  # the heads of the readers, as their metadata calls them
+NONE: Final = "none"
+COCKED: Final = "cocked"
+BATCH: Final = 64
+Odds = Mapping[str, Mapping[str, float]]
+
+
+class CropReader:
+    """A model that reads upright crops; `names` are what it tells apart, by head.
+
+    ModelError if the file is missing or none of ours.
+    """
+
+    def __init__(self, path: Path, heads: tuple[str, ...], threads: int) -> None:
+        self._model = Model(path, (*heads, "crop_px", "side_px"), threads)
+        self.names = {head: self._model.facts[head].split(",") for head in heads}
+
+    def read(self, image: Image, poses: list[Pose]) -> dict[str, Floats]:
+        """Return what each place of a BGR picture shows: probabilities (N, names of the head), by head."""
+        facts = self._model.facts
+        crops = face_crops(image, poses, int(facts["crop_px"]), float(facts["side_px"]))
+        rows = np.vstack([self._model.run(crops[start : start + BATCH]) for start in range(0, len(crops), BATCH)])
+        ends = np.cumsum([len(names) for names in self.names.values()])
+        return dict(zip(self.names, np.split(rows, ends[:-1], axis=1), strict=True))
+
+
+def row(names: Mapping[str, list[str]], said: Mapping[str, Floats], index: int) -> Odds:
+    """Return what is said of one place: probabilities by name, by head."""
+    return {head: dict(zip(names[head], said[head][index].tolist(), strict=True)) for head in said}
+
+
+def face_crops(image: Image, poses: list[Pose], crop_px: int, side_px: float) -> Image:
+    """Cut the places out upright, shape (N, crop_px, crop_px, 3), each face `side_px` wide and in the middle."""
+    halves = [image]  # each half the size of the one before: shrinking far in one step would alias
+    crops = np.empty((len(poses), crop_px, crop_px, 3), np.uint8)
+    for crop, pose in zip(crops, poses, strict=True):
+        level = max(0, int(np.floor(np.log2(max(pose.side_px, 1) / side_px) + 0.3)))
+        while len(halves) <= level and min(halves[-1].shape[:2]) > 1:
+            halves.append(scaled(halves[-1], 0.5))
+        level = min(level, len(halves) - 1)
+        shrunk = 0.5**level
+        centre = ((pose.x_px + 0.5) * shrunk - 0.5, (pose.y_px + 0.5) * shrunk - 0.5)
+        matrix = np.asarray(
+            cv2.getRotationMatrix2D(centre, pose.angle_deg, side_px / (pose.side_px * shrunk)), np.float64
+        )
+        matrix[:, 2] += np.subtract((crop_px - 1) / 2, centre)
+        size = (crop_px, crop_px)
+        crop[:] = cv2.warpAffine(halves[level], matrix, size, flags=cv2.INTER_LINEAR, borderValue=(114,) * 3)
+    return crops

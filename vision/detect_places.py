@@ -1,0 +1,121 @@
+"""Which places in a picture are dice: the surest reading of each, as far apart and as alike as dice can be."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from vision.detect_crops import NONE, ROADS, Floats, Odds
+from vision.detect_find import Pose
+
+LOWEST_WORTH: Final = 0.56  # of both models together; below it a place is no die
+LOWEST_BESIDE: Final = 0.5  # of both, where it touches a die of a road and the reader is this sure:
+SURE_BESIDE: Final = 0.97
+BEST_PX: Final = 20.0  # the side at which the detector sees best, and how fast that fades, in octaves
+SPREAD: Final = 1.0
+TOUCH: Final = (0.85, 1.3)  # of a side: how far apart dice of a road lie that touch, give or take what a find is off
+APART: Final = 0.78  # of a side: nearer than two touching dice, further than a die's top and its side seen aslant
+APART_IN_ROW: Final = 0.64  # likewise of the typical side, which may be told a fifth too large
+AGREE: Final = 0.3  # how far places of one die may differ, in sides
+LARGEST_RATIO: Final = 2.6  # between the sides of two dice in one picture, which are 10 to 25 mm wide,
+SET_RATIO: Final = 1.22  # and of two of one set, nearer to the camera or farther
+ALIKE: Final = 0.35  # how far sides (natural logarithm) of dice in one picture mostly differ
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A place, what is said of its crop, which was turned by `crop_deg`, and how sure the models are of a die, 0..1."""
+
+    pose: Pose
+    said: Odds
+    crop_deg: float
+    worth: float
+
+
+def worths(poses: list[Pose], shares: Floats) -> Floats:
+    """Weigh readings, shape (N,): how sure both models are that it is a die, most when seen at the size known best."""
+    heats = np.array([pose.heat for pose in poses], np.float32)
+    levels = np.log2([max(1.0, pose.level_px) / BEST_PX for pose in poses])
+    sure: Floats = (np.sqrt(heats) * shares * np.exp(-0.5 * (levels / SPREAD) ** 2)).astype(np.float32)
+    return sure
+
+
+def distinct(readings: list[Reading], side_px: float = 0.0) -> list[Reading]:
+    """Return the surest reading of every place, its pose the mean of all that agree on the place.
+
+    `side_px`: how wide all dice are, where they are of one set.
+    """
+    kept: list[Reading] = []
+    for reading in sorted(readings, key=lambda r: -r.worth):
+        if not any(same(reading.pose, other.pose, side_px) for other in kept):
+            kept.append(reading)
+    return [replace(one, pose=_mean_pose(one, [r for r in readings if _agree(one.pose, r.pose)])) for one in kept]
+
+
+def loose_dice(readings: Sequence[Reading], side_px: float) -> list[Reading]:
+    """Return the dice that lie anywhere, of 10 to 25 mm, on a table where one is mostly `side_px` wide."""
+    likely = [one for one in readings if one.worth >= LOWEST_WORTH]
+    return distinct([one for one in likely if _fits(one.pose, side_px, LARGEST_RATIO)])
+
+
+def road_dice(readings: Sequence[Reading], side_px: float) -> list[Reading]:
+    """Return the dice of one set, all of a size, those included that are less sure but touch one that is."""
+    alone = loose_dice(readings, side_px)
+    side = typical_side(alone) or side_px
+    alike = [one for one in readings if _fits(one.pose, side, SET_RATIO)]
+    return _joined(distinct([one for one in alike if one.worth >= LOWEST_WORTH], side), alike, side)
+
+
+def _joined(dice: list[Reading], weak: Sequence[Reading], side_px: float) -> list[Reading]:
+    """Return the dice of a road and the weaker finds that touch one of them: a gap would cut the road in two."""
+    joined = list(dice)
+    for find in sorted(weak, key=lambda reading: -reading.worth):
+        if find.said[ROADS][NONE] > 1 - SURE_BESIDE:
+            continue
+        others = [die.pose for die in joined]
+        if not any(same(find.pose, other, side_px) for other in others) and any(
+            _touch(find.pose, other) for other in others
+        ):
+            joined.append(find)
+    return joined
+
+
+def _touch(one: Pose, other: Pose) -> bool:
+    """Tell whether two dice of one set may lie side by side."""
+    far, side = float(np.hypot(one.x_px - other.x_px, one.y_px - other.y_px)), (one.side_px + other.side_px) / 2
+    return TOUCH[0] * side < far < TOUCH[1] * side and abs(np.log(one.side_px / other.side_px)) < AGREE
+
+
+def _agree(one: Pose, other: Pose) -> bool:
+    far = np.hypot(one.x_px - other.x_px, one.y_px - other.y_px)
+    return bool(far < AGREE * one.side_px and abs(np.log(one.side_px / other.side_px)) < AGREE)
+
+
+def _mean_pose(one: Reading, agreeing: list[Reading]) -> Pose:
+    """Return the mean of places by worth; angles as fourth powers, since a quarter turn changes nothing."""
+    poses, worths = [r.pose for r in agreeing], np.array([r.worth for r in agreeing])
+    rows = np.array([(p.x_px, p.y_px, np.log(p.side_px)) for p in poses])
+    x, y, log_side = (worths @ rows / worths.sum()).tolist()
+    turned = worths @ np.exp(4j * np.radians([p.angle_deg for p in poses]))
+    angle = float(np.degrees(np.angle(turned))) / 4
+    return replace(one.pose, x_px=x, y_px=y, side_px=float(np.exp(log_side)), angle_deg=angle)
+
+
+def typical_side(dice: list[Reading]) -> float:
+    """Return the side that the surest dice at all scales share, pixels; 0 without any."""
+    sides = np.log([reading.pose.side_px for reading in dice])
+    worths = np.array([reading.worth for reading in dice]) ** 2
+    votes = [float((worths * np.exp(-0.5 * ((sides - side) / ALIKE) ** 2)).sum()) for side in sides]
+    return float(np.exp(sides[int(np.argmax(votes))])) if votes else 0.0
+
+
+def _fits(pose: Pose, typical_px: float, ratio: float) -> bool:
+    """Tell whether a die can lie beside dice of the typical size: larger or smaller by no more than a ratio."""
+    return bool(abs(np.log(pose.side_px / typical_px)) < np.log(ratio))
+
+
+def same(one: Pose, other: Pose, side_px: float = 0.0) -> bool:
+    """Tell whether two places cannot both be dice: nearer than touching dice are, all `side_px` wide if told."""
+    far = float(np.hypot(one.x_px - other.x_px, one.y_px - other.y_px))
+    return far < (APART_IN_ROW * side_px if side_px else APART * max(one.side_px, other.side_px))
