@@ -30,7 +30,7 @@ from rules.dice_forge.box import BOX
 from rules.dice_forge.state import State
 from rules.game import LEAD
 from rules.table import Layout, Shape, Zone
-from vision.detect import face_crops
+from vision.detect_crops import face_crops
 from vision.detect_find import LOWEST_HEAT, DiceFinder, Pose
 from vision.face_dice import find_face_dice
 from vision.face_sets import KnownFaces
