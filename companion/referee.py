@@ -5,18 +5,17 @@ from pathlib import Path
 from typing import Any
 
 import vision
+from companion.beginning import Beginning
 from companion.eyes import Eyes
-from companion.memory import anchored
-from companion.opening import any_table, beside, setups
+from companion.opening import any_table
 from companion.records import Setup
-from companion.strands import Call, Strand, agreed, decided, followed, pruned
+from companion.rest import Rest
+from companion.strands import Call, Strand, agreed, decided, followed
 from companion.under_hands import Disturbed, spared
 from rules import load
-from rules.game import judge
 from rules.table import Observation
 from vision.camera import Source
-from vision.reading import Reading
-from vision.settle import Still
+from vision.settle import Still, Wishes
 
 
 class Referee:
@@ -32,7 +31,10 @@ class Referee:
         self.seen = False  # whether anything of a table was ever seen
         self._eyes = Eyes(profile)
         self._layout = any_table(self.game, names)
+        self._beginning = Beginning(self.game, setup)
         self._strands: list[Strand] = []
+        self._rest = Rest()
+        self._wishes = Wishes()
         self._disturbed = Disturbed()
         self._told = 0
 
@@ -50,43 +52,43 @@ class Referee:
 
         What is not sure by the end comes with `rest`.
         """
-        for still in vision.watch(source):
+        for still in vision.watch(source, self._wishes):
             begun = source.begun or still.frame.at
-            self._look(self._read(still), (still.frame.at - begun).total_seconds())
-            yield from self._new(agreed(self._strands))
+            if self._rest.looks and not still.same:
+                yield from self._next_rest()
+            if not self._rest.looks:
+                self._rest.t_s = (still.frame.at - begun).total_seconds()
+            self._look(still)
+            if not self._rest.clear(self._strands):
+                self._wishes.again.set()
 
     def rest(self) -> Iterator[Call]:
         """Yield what was called and not told yet, the likeliest where it stayed open; then nothing is open any more."""
         yield from self._new(decided(self._strands))
         del self._strands[1:]
 
+    def _next_rest(self) -> Iterator[Call]:
+        """Begin another rest: what was found in the last one stands. Yield the calls that all strands agree on."""
+        self._beginning.passed(self._rest)
+        if self._rest.agrees(self._strands):
+            self._disturbed.clear()
+        self._rest = Rest(self._strands)
+        if not self._beginning.open:
+            yield from self._new(agreed(self._strands))
+
     def _new(self, calls: tuple[Call, ...]) -> Iterator[Call]:
         yield from calls[self._told :]
         self._told = max(self._told, len(calls))
 
-    def _read(self, still: Still) -> Reading:
-        image, disturbed = still.frame.image, self._disturbed.add(still)
-        if not self._strands:
-            return self._eyes.read(image, self._layout, None)
-        leading = self._strands[0]
-        reading = self._eyes.read(image, self.game.layout(leading.state), leading.before)
-        return spared(reading, leading.before, still.hand, disturbed)
-
-    def _look(self, reading: Reading, t_s: float) -> None:
-        self.seen |= reading.calibrated or bool(reading.pieces)
-        earlier = [strand.before for strand in self._strands]
-        if self._strands:
-            self._strands = followed(self.game, self._strands, reading, t_s)
-        elif self.seen:
-            self._strands = pruned(self._beginnings(reading))
-        before = self._strands[0].before if self._strands else None
-        if before and all(before is not one for one in earlier):  # the table agrees with the likeliest course
-            self._disturbed.clear()
-
-    def _beginnings(self, reading: Reading) -> Iterator[Strand]:
-        """Yield a strand for each way in which play may go on from the first picture of the table."""
-        for setup in setups(self.setup, self.game, reading):
-            state = self.game.initial_state(setup.seats, **setup.options)
-            shown = reading if self.game.table(state) else beside(reading)
-            verdict = judge(self.game, state, shown.observation)
-            yield Strand(state, anchored(shown, verdict), weight=verdict.evidence)
+    def _look(self, still: Still) -> None:
+        """Take in a still: the strands that led up to this rest go on by what its stills show together."""
+        rest, disturbed = self._rest, self._disturbed.add(still)
+        layout = self.game.layout(rest.base[0].state) if rest.base else self._layout
+        raw = rest.add(self._eyes.read(still.frame.image, layout, rest.before), layout)
+        self.seen |= raw.calibrated or bool(raw.pieces)
+        if not rest.base:
+            self._strands = self._beginning.strands(raw, still) if self.seen else []
+            return
+        rest.shown = spared(raw, rest.base[0].before, still.hand, disturbed)
+        strands = followed(self.game, rest.base, rest.shown, rest.t_s)
+        self._strands = self._beginning.reconsidered(strands, rest, still)

@@ -42,10 +42,10 @@ class Found:
 
 def openings(seats: int, seen: Observation, given: Options) -> Iterator[Options]:
     """Yield the set-ups that go on from the tiles seen, one for each way the dice may be dealt to the seats."""
-    found = _found(seen)
+    found = _surest(_found(seen))
     if not found or "position" in given:
         yield given
-    elif len(found) <= len(MUSES):
+    else:
         for deal in _deals(seats, found, given):
             named = dict(given) | {"colours": _three(deal)}
             yield from (named | {"position": text} for text in _positions(found, deal, seats, given))
@@ -63,6 +63,12 @@ def _found(seen: Observation) -> list[Found]:
     """Return what stands on the grid: every cell with a die that can be read."""
     places = [place for place in seen.faces if place.zone == DIE and seen.faces[place] and place not in seen.hidden]
     return [_read(seen, (place.cell[0], place.cell[1])) for place in sorted(places, key=lambda p: p.cell[::-1])]
+
+
+def _surest(found: Sequence[Found]) -> list[Found]:
+    """Return the nine that were read most surely, in their order: there are no more, whatever else looks like one."""
+    ranked = sorted(found, key=lambda one: -sum(one.numbers.values()) * sum(one.faces.values()))
+    return [one for one in found if one in ranked[: len(MUSES)]]
 
 
 def _read(seen: Observation, cell: Cell) -> Found:

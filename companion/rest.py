@@ -1,0 +1,49 @@
+"""One rest of the table as a referee sees it: its stills taken together, and the strands that led up to it."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from companion.one_rest import joined, same_cells
+from companion.strands import Strand, near
+from rules.table import Layout
+from vision.reading import Reading
+
+LOOKS: Final = 3  # most stills of one rest that are read to see it better,
+FIRST_LOOKS: Final = 5  # and of the first one: what is overlooked there is missed all along
+
+
+@dataclass(slots=True)
+class Rest:
+    """What was seen since the table came to rest, `t_s` seconds into the video, after the strands `base`.
+
+    `raw` is what all of its stills showed together; `shown` is that freed of what cannot be, by what was seen before.
+    """
+
+    base: list[Strand] = field(default_factory=list)
+    t_s: float = 0.0
+    raw: Reading | None = None
+    shown: Reading | None = None
+    looks: int = 0
+
+    @property
+    def before(self) -> Reading | None:
+        """What was read before this rest; what it showed itself where that has no grid to number cells by."""
+        leading = self.base[0].before if self.base else None
+        return leading if leading and leading.pose else self.raw or leading
+
+    def add(self, reading: Reading, layout: Layout) -> Reading:
+        """Take in another still's reading; return what all show together, or this one alone if its cells differ."""
+        self.raw = joined(self.raw, reading, layout) if self.raw and same_cells(self.raw, reading) else reading
+        self.looks += 1
+        return self.raw
+
+    def clear(self, strands: list[Strand]) -> bool:
+        """Whether this rest need not be looked at again: it agrees with the likeliest of `strands`, which has no rival."""
+        if not self.base:
+            return self.looks >= FIRST_LOOKS
+        return self.looks >= LOOKS or (len(near(strands)) == 1 and self.agrees(strands))
+
+    def agrees(self, strands: list[Strand]) -> bool:
+        """Whether the table agrees with the likeliest course now."""
+        before = strands[0].before if strands else None
+        return before is not None and all(before is not one.before for one in self.base)
