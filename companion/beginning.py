@@ -24,11 +24,12 @@ RESTS: Final = 4  # so many rests after the first one may show what that one ove
 
 
 class Beginning:
-    """The ways in which play may go on from the first rest that shows a position of the game."""
+    """The ways in which play may go on from the first rest that shows pieces."""
 
     def __init__(self, game: AnyGame, setup: Setup) -> None:
         self._game, self._setup = game, setup
         self._shown: tuple[Reading, Frame] | None = None  # in the first rest
+        self._over = False  # whether that rest is
         self._since: list[tuple[Reading, float]] = []  # what the rests after it showed, and when
 
     @property
@@ -36,29 +37,44 @@ class Beginning:
         """Whether another beginning may still be found."""
         return len(self._since) < RESTS
 
-    def strands(self, raw: Reading, still: Still) -> list[Strand]:
-        """Return a strand for each way in which play may go on from the first rest, the likeliest first."""
-        self._shown = raw, still.frame
-        return pruned(self._from(raw))
+    def strands(self, rest: Rest, still: Still) -> list[Strand]:
+        """Return a strand for each way in which play may go on, the likeliest first, while there is none yet.
+
+        Where the first rest shows no position, even with what it overlooked, another one is the first.
+        """
+        if rest.raw is None:
+            return []
+        if self._over and (course := self._whole(rest.raw, rest, still)):
+            return pruned(course)
+        begun = pruned(self._from(rest.raw))
+        if begun or not self._over:
+            self._shown, self._since, self._over = (rest.raw, still.frame), [], False
+        return begun
 
     def passed(self, rest: Rest) -> None:
-        """Note that a rest is over, if it came after the first one, and what it showed."""
-        if rest.shown and self.open:
-            self._since.append((rest.shown, rest.t_s))
+        """Note that a rest is over, and what it showed if it came after the first one."""
+        sight = rest.shown or rest.raw
+        if self._over and sight and self.open:
+            self._since.append((sight, rest.t_s))
+        self._over = self._shown is not None
 
     def reconsidered(self, strands: list[Strand], rest: Rest, still: Still) -> list[Strand]:
         """Return the strands, with those from a beginning with pieces that the first rest overlooked, if any are seen.
 
         A piece lay there already if nothing has moved where it lies since.
         """
-        found = list(self._overlooked(rest.raw, still)) if self.open else []
-        if not (found and rest.raw and rest.shown and self._shown):
-            return strands
-        whole = _with(self._shown[0], found, rest.raw)
-        course = [replace(one, weight=one.weight + len(found) * log(ABSENCE)) for one in pruned(self._from(whole))]
-        for sight, t_s in (*self._since, (rest.shown, rest.t_s)):
+        return pruned([*strands, *self._whole(rest.shown, rest, still)]) if self.open else strands
+
+    def _whole(self, shown: Reading | None, rest: Rest, still: Still) -> list[Strand]:
+        """Return where play may have led from the first rest with what it overlooked, [] where that is nothing."""
+        found = list(self._overlooked(rest.raw, still))
+        if not (found and rest.raw and shown and self._shown):
+            return []
+        whole, cost = _with(self._shown[0], found, rest.raw), len(found) * log(ABSENCE)
+        course = [replace(one, weight=one.weight + cost) for one in pruned(self._from(whole))]
+        for sight, t_s in (*self._since, (shown, rest.t_s)):
             course = followed(self._game, course, sight, t_s)
-        return pruned([*strands, *course])
+        return course
 
     def _from(self, reading: Reading) -> Iterator[Strand]:
         for setup in setups(self._setup, self._game, reading):

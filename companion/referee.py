@@ -72,7 +72,7 @@ class Referee:
         self._beginning.passed(self._rest)
         if self._rest.agrees(self._strands):
             self._disturbed.clear()
-        self._rest = Rest(self._strands)
+        self._rest = Rest(self._strands, self._rest.raw or self._rest.earlier)
         if not self._beginning.open:
             yield from self._new(agreed(self._strands))
 
@@ -87,7 +87,7 @@ class Referee:
         raw = rest.add(self._eyes.read(still.frame.image, layout, rest.before), layout)
         self.seen |= raw.calibrated or bool(raw.pieces)
         if not rest.base:
-            self._strands = self._beginning.strands(raw, still) if self.seen else []
+            self._strands = self._beginning.strands(rest, still) if self.seen else []
             return
         rest.shown = spared(raw, rest.base[0].before, still.hand, disturbed)
         strands = followed(self.game, rest.base, rest.shown, rest.t_s)

@@ -16,10 +16,12 @@ FIRST_LOOKS: Final = 5  # and of the first one: what is overlooked there is miss
 class Rest:
     """What was seen since the table came to rest, `t_s` seconds into the video, after the strands `base`.
 
-    `raw` is what all of its stills showed together; `shown` is that freed of what cannot be, by what was seen before.
+    `earlier` is what was read before they began. `raw` is what all stills of this rest showed together; `shown` is that
+    freed of what cannot be, by what was seen before.
     """
 
     base: list[Strand] = field(default_factory=list)
+    earlier: Reading | None = None
     t_s: float = 0.0
     raw: Reading | None = None
     shown: Reading | None = None
@@ -28,8 +30,8 @@ class Rest:
     @property
     def before(self) -> Reading | None:
         """What was read before this rest; what it showed itself where that has no grid to number cells by."""
-        leading = self.base[0].before if self.base else None
-        return leading if leading and leading.pose else self.raw or leading
+        before = self.base[0].before if self.base else self.earlier
+        return before if before and before.pose else self.raw or before
 
     def add(self, reading: Reading, layout: Layout) -> Reading:
         """Take in another still's reading; return what all show together, or this one alone if its cells differ."""
@@ -38,10 +40,15 @@ class Rest:
         return self.raw
 
     def clear(self, strands: list[Strand]) -> bool:
-        """Whether this rest need not be looked at again: it agrees with the likeliest of `strands`, which has no rival."""
+        """Whether this rest need not be seen better: it agrees with the likeliest of `strands`, which has no rival.
+
+        Where hands have left all as it was, what they laid may have been overlooked.
+        """
         if not self.base:
             return self.looks >= FIRST_LOOKS
-        return self.looks >= LOOKS or (len(near(strands)) == 1 and self.agrees(strands))
+        called = len(strands[0].calls) > len(self.base[0].calls)
+        settled = self.agrees(strands) and len(near(strands)) == 1 and (called or self.looks > 1)
+        return settled or self.looks >= LOOKS
 
     def agrees(self, strands: list[Strand]) -> bool:
         """Whether the table agrees with the likeliest course now."""

@@ -14,6 +14,7 @@ from rules.opening import Options, likeliest
 from rules.table import COLOURS, Observation, Place
 
 LEAST = 1e-4  # no reading is ruled out altogether
+LIKELY = 0.9  # a tile with a die that is less sure may be neither
 DEFAULT = ("orange", "purple", "white")
 
 Deal = tuple[tuple[str, int], ...]
@@ -35,6 +36,11 @@ class Found:
         return max(self.numbers, key=self.numbers.__getitem__)
 
     @property
+    def sureness(self) -> float:
+        """How sure it is that a die stands there, on a tile where those were read."""
+        return sum(self.numbers.values()) * (sum(self.faces.values()) if self.faces else 1.0)
+
+    @property
     def down(self) -> float:
         """The chance that the tile lies face down; even where nothing was read."""
         return self.faces.get(DOWN, 0.0) if self.faces else 0.5
@@ -42,10 +48,10 @@ class Found:
 
 def openings(seats: int, seen: Observation, given: Options) -> Iterator[Options]:
     """Yield the set-ups that go on from the tiles seen, one for each way the dice may be dealt to the seats."""
-    found = _surest(_found(seen))
+    found = _likely(_found(seen))
     if not found or "position" in given:
         yield given
-    else:
+    elif len(found) <= len(MUSES):
         for deal in _deals(seats, found, given):
             named = dict(given) | {"colours": _three(deal)}
             yield from (named | {"position": text} for text in _positions(found, deal, seats, given))
@@ -65,10 +71,9 @@ def _found(seen: Observation) -> list[Found]:
     return [_read(seen, (place.cell[0], place.cell[1])) for place in sorted(places, key=lambda p: p.cell[::-1])]
 
 
-def _surest(found: Sequence[Found]) -> list[Found]:
-    """Return the nine that were read most surely, in their order: there are no more, whatever else looks like one."""
-    ranked = sorted(found, key=lambda one: -sum(one.numbers.values()) * sum(one.faces.values()))
-    return [one for one in found if one in ranked[: len(MUSES)]]
+def _likely(found: Sequence[Found]) -> list[Found]:
+    """Return what stands there; where that is more than nine, without what is perhaps no tile with a die at all."""
+    return list(found) if len(found) <= len(MUSES) else [one for one in found if one.sureness > LIKELY]
 
 
 def _read(seen: Observation, cell: Cell) -> Found:

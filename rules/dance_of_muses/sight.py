@@ -15,7 +15,7 @@ FAINT = 0.01  # a name read with less than this is not followed up
 DENIED = 0.003  # a mishap is told only where what should lie there is at most so likely against what was read
 DOUBTS = 3  # so many doubtful dice are tried both as read and as they should be
 LIKELIER = 0.5  # a tile of which less was read is more likely none,
-DOUBTFUL = (0.1, 0.9)  # and without a die it may be either where so much was read
+DOUBTFUL = (0.1, 0.9)  # and where so much was read, and nothing on or under it, it may be either
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Odd:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The cells seen to be occupied, and those that could not be seen, or where bare cloth looks like a tile."""
+    """The cells seen to be occupied, and those that could not be seen, or where bare cloth looks like a piece."""
 
     occupied: frozenset[Cell]
     hidden: frozenset[Cell]
@@ -120,10 +120,11 @@ def _likely(seen: Observation, place: Place) -> bool:
 
 
 def _doubtful(seen: Observation, place: Place) -> bool:
-    """Return whether a tile without a die may as well be none."""
+    """Return whether a tile without a die, or a die without a tile, may as well be none."""
     odds = seen.faces[place]
-    bare = Place(DIE, place.cell) not in seen.faces
-    return place.zone == TILE and bool(odds) and bare and DOUBTFUL[0] < sum(odds.values()) < DOUBTFUL[1]
+    other = Place(TILE if place.zone == DIE else DIE, place.cell)
+    alone = other.zone in seen.zones and other not in seen.faces and other not in seen.hidden
+    return alone and bool(odds) and DOUBTFUL[0] < sum(odds.values()) < DOUBTFUL[1]
 
 
 def _may_lie(seen: Observation, cell: Cell) -> bool:
