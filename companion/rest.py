@@ -8,8 +8,7 @@ from companion.strands import Strand, near
 from rules.table import Layout
 from vision.reading import Reading
 
-LOOKS: Final = 3  # most stills of one rest that are read to see it better,
-FIRST_LOOKS: Final = 5  # and of the first one: what is overlooked there is missed all along
+LOOKS: Final = 5  # most stills of one rest that are read to see it better
 
 
 @dataclass(slots=True)
@@ -42,13 +41,13 @@ class Rest:
     def clear(self, strands: list[Strand]) -> bool:
         """Whether this rest need not be seen better: it agrees with the likeliest of `strands`, which has no rival.
 
-        Where hands have left all as it was, what they laid may have been overlooked.
+        Where hands have left all as it was, what they laid may have been overlooked. What the first rest overlooks is
+        missed all along: it is never clear.
         """
-        if not self.base:
-            return self.looks >= FIRST_LOOKS
-        called = len(strands[0].calls) > len(self.base[0].calls)
-        settled = self.agrees(strands) and len(near(strands)) == 1 and (called or self.looks > 1)
-        return settled or self.looks >= LOOKS
+        if self.looks >= LOOKS:
+            return True
+        settled = bool(self.base) and self.agrees(strands) and len(near(strands)) == 1
+        return settled and (self.looks > 1 or len(strands[0].calls) > len(self.base[0].calls))
 
     def agrees(self, strands: list[Strand]) -> bool:
         """Whether the table agrees with the likeliest course now."""
