@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from rules.game import Verdict
-from rules.table import Layout, Place, Shape
+from rules.table import ALIKE, Layout, Place, Shape
 from vision.reading import Piece, Reading
 
 NEAR = 0.5  # of a side: a piece that lies loose is the one that lay no further away
@@ -24,14 +24,17 @@ def together(earlier: Reading, verdict: Verdict[Any], now: Reading, layout: Layo
     return joined(earlier, now, layout)
 
 
-def joined(earlier: Reading, now: Reading, layout: Layout) -> Reading:
-    """Return the later of two readings in the same cells with what both show; what only one found lies there too."""
+def joined(earlier: Reading, now: Reading, layout: Layout, worth: tuple[float, float] = (ALIKE, ALIKE)) -> Reading:
+    """Return the later of two readings in the same cells with what both show, each so much `worth`.
+
+    What only one found lies there too.
+    """
     seen = earlier.observation
     loose = {zone.name for zone in layout.zones if zone.shape is Shape.LOOSE}
     named = dict(_renamed(earlier, now, loose))
     faces = {named.get(place, place): odds for place, odds in seen.faces.items()}
     disturbed = frozenset(named.get(place, place) for place in seen.disturbed)
-    both = replace(seen, faces=faces, disturbed=disturbed).combined(now.observation)
+    both = replace(seen, faces=faces, disturbed=disturbed).combined(now.observation, worth)
     found = {piece.place for piece in now.pieces}
     missed = (replace(piece, place=named.get(piece.place, piece.place)) for piece in earlier.pieces if piece.place)
     pieces = (*now.pieces, *(piece for piece in missed if piece.place not in found))

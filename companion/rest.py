@@ -33,9 +33,14 @@ class Rest:
         return before if before and before.pose else self.raw or before
 
     def add(self, reading: Reading, layout: Layout) -> Reading:
-        """Take in another still's reading; return what all show together, or this one alone if its cells differ."""
-        self.raw = joined(self.raw, reading, layout) if self.raw and same_cells(self.raw, reading) else reading
+        """Take in another still's reading; return what all show together, or this one alone if its cells differ.
+
+        Together they are worth no more than one: a die that all of them read badly in the same way stays open.
+        """
         self.looks += 1
+        share = 1 / self.looks
+        known = self.raw is not None and same_cells(self.raw, reading)
+        self.raw = joined(self.raw, reading, layout, (1 - share, share)) if self.raw and known else reading
         return self.raw
 
     def clear(self, strands: list[Strand]) -> bool:

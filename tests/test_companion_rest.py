@@ -68,6 +68,13 @@ def test_a_die_read_badly_in_one_still_is_read_in_the_next() -> None:
     assert strands[0].calls[0].moves == ("lay C1S 1,0",)
 
 
+def test_a_die_that_all_stills_read_badly_stays_open() -> None:
+    rest, strands = looked(*[reading(UNSURE)] * LOOKS)
+    assert rest.raw is not None
+    assert rest.raw.observation.faces[Place("die", (1, 0))]["C1S"] > 0.35
+    assert {strand.calls[0].moves[0] for strand in strands} == {"lay X 1,0", "lay C1S 1,0"}
+
+
 def test_stills_whose_cells_differ_are_not_taken_together() -> None:
     rest, _ = looked(reading(ONE), reading({(5, 5): {"S-EW": 0.999}}, replace(POSE, x=20.0)))
     assert rest.raw is not None
