@@ -1,6 +1,6 @@
 """One rest of the table as a referee sees it: its stills taken together, and the strands that led up to it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from companion.one_rest import joined, same_cells
@@ -9,6 +9,7 @@ from rules.table import Layout
 from vision.reading import Reading
 
 LOOKS: Final = 5  # most stills of one rest that are read to see it better
+SEEN_ONCE: Final = 0.98  # a piece that another still of the rest does not show is perhaps none
 
 
 @dataclass(slots=True)
@@ -38,9 +39,11 @@ class Rest:
         Together they are worth no more than one: a die that all of them read badly in the same way stays open.
         """
         self.looks += 1
-        share = 1 / self.looks
-        known = self.raw is not None and same_cells(self.raw, reading)
-        self.raw = joined(self.raw, reading, layout, (1 - share, share)) if self.raw and known else reading
+        earlier, share = self.raw, 1 / self.looks
+        if earlier is None or not same_cells(earlier, reading):
+            self.raw = reading
+        else:
+            self.raw = _doubting(joined(earlier, reading, layout, (1 - share, share)), earlier, reading)
         return self.raw
 
     def clear(self, strands: list[Strand]) -> bool:
@@ -58,3 +61,12 @@ class Rest:
         """Whether the table agrees with the likeliest course now."""
         before = strands[0].before if strands else None
         return before is not None and all(before is not one.before for one in self.base)
+
+
+def _doubting(both: Reading, earlier: Reading, now: Reading) -> Reading:
+    """Return what two readings show together, not quite sure of what lies on a grid for only one of them."""
+    seen = both.observation
+    once = earlier.observation.faces.keys() ^ now.observation.faces.keys()
+    doubted = {place for place in once if len(place.cell) > 1 and place in seen.faces}
+    less = {place: {face: SEEN_ONCE * p for face, p in seen.faces[place].items()} for place in doubted}
+    return replace(both, observation=replace(seen, faces={**seen.faces, **less}))

@@ -61,6 +61,7 @@ def test_what_any_still_shows_lies_there() -> None:
     assert rest.raw is not None
     assert {piece.place for piece in rest.raw.pieces} == {Place("die", (0, 0)), Place("die", (1, 0))}
     assert [call.moves[0] for call in strands[0].calls] == ["lay X 1,0"]
+    assert 0.9 < rest.raw.observation.faces[Place("die", (1, 0))]["X"] < 0.98  # perhaps it is none
 
 
 def test_a_die_read_badly_in_one_still_is_read_in_the_next() -> None:
