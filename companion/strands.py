@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from companion.memory import anchored, on_the_log
 from rules import AnyGame
-from rules.game import LEAD, Candidate, Finding, Verdict, Violation, judge
+from rules.game import CONTRADICTION, LEAD, Candidate, Finding, Verdict, Violation, judge
 from rules.table import Observation, Shape
 from vision.reading import Reading
 
@@ -110,6 +110,7 @@ def _gone_on(game: AnyGame, strand: Strand, sight: _Sight) -> Strand:
     """Return the strand if the candidate is what happened."""
     move, broken = sight.candidate.move, sight.candidate.violations
     weight = strand.weight + sight.verdict.evidence + log(sight.candidate.weight)
+    weight += _counted(game, strand, sight)
     if move is None:
         return replace(strand, before=_before(game, strand.state, sight), weight=weight, open="")
     if broken and str(move) == strand.open:
@@ -119,6 +120,18 @@ def _gone_on(game: AnyGame, strand: Strand, sight: _Sight) -> Strand:
         return replace(strand, calls=calls, weight=weight, open=str(move))
     after = game.apply(strand.state, move)
     return Strand(after, _before(game, after, sight), calls, weight)
+
+
+def _counted(game: AnyGame, strand: Strand, sight: _Sight) -> float:
+    """Return how much of the sight's misfit (nats) is no news: pieces that were read just so before counted then."""
+    seen, move = sight.reading.observation, sight.candidate.move
+    if strand.before is None or not seen.anchored:
+        return 0.0
+    then, table = strand.before.observation.faces, game.table(strand.state)
+    after = table if move is None else game.table(game.apply(strand.state, move))
+    again = (place for place in table.keys() & seen.faces.keys() - seen.hidden if after.get(place) == table[place])
+    known = ((seen.faces[place], table[place]) for place in again if seen.faces[place] == then.get(place))
+    return sum(log(max(odds.values()) / max(odds.get(face, 0.0), CONTRADICTION)) for odds, face in known if odds)
 
 
 def _before(game: AnyGame, state: Any, sight: _Sight) -> Reading:  # noqa: ANN401 (each game has its own)
