@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.one_rest import joined, same_cells
 from companion.strands import Strand, near
-from rules.table import Layout
+from rules.table import ALIKE, Layout
 from vision.reading import Reading
 
 LOOKS: Final = 5  # most stills of one rest that are read to see it better
@@ -36,14 +36,15 @@ class Rest:
     def add(self, reading: Reading, layout: Layout) -> Reading:
         """Take in another still's reading; return what all show together, or this one alone if its cells differ.
 
-        Together they are worth no more than one: a die that all of them read badly in the same way stays open.
+        Together they are worth no more than two are: a die that all of them read badly in the same way stays open.
         """
         self.looks += 1
-        earlier, share = self.raw, 1 / self.looks
+        earlier = self.raw
+        kept = ALIKE if self.looks == 2 else 1 - 1 / self.looks  # noqa: PLR2004 (one alone is worth 1)
         if earlier is None or not same_cells(earlier, reading):
             self.raw = reading
         else:
-            self.raw = _doubting(joined(earlier, reading, layout, (1 - share, share)), earlier, reading)
+            self.raw = _doubting(joined(earlier, reading, layout, (kept, 2 * ALIKE / self.looks)), earlier, reading)
         return self.raw
 
     def clear(self, strands: list[Strand]) -> bool:
