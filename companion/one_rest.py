@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from rules.game import Verdict
-from rules.table import Layout, Place, Shape
+from rules.table import ALIKE, Layout, Place, Shape
 from vision.reading import Piece, Reading
 
 NEAR = 0.5  # of a side: a piece that lies loose is the one that lay no further away
@@ -21,12 +21,34 @@ def together(earlier: Reading, verdict: Verdict[Any], now: Reading, layout: Layo
     seen = earlier.observation
     if not seen.anchored or not now.observation.anchored or verdict.shift is not None:
         return now
+    return joined(earlier, now, layout)
+
+
+def joined(earlier: Reading, now: Reading, layout: Layout, worth: tuple[float, float] = (ALIKE, ALIKE)) -> Reading:
+    """Return the later of two readings in the same cells with what both show, each so much `worth`.
+
+    What only one found lies there too.
+    """
+    seen = earlier.observation
     loose = {zone.name for zone in layout.zones if zone.shape is Shape.LOOSE}
     named = dict(_renamed(earlier, now, loose))
-    here = {place: named.get(place, place) for place in seen.faces}
-    faces = {here[place]: odds for place, odds in seen.faces.items()}
+    faces = {named.get(place, place): odds for place, odds in seen.faces.items()}
     disturbed = frozenset(named.get(place, place) for place in seen.disturbed)
-    return replace(now, observation=replace(seen, faces=faces, disturbed=disturbed).combined(now.observation))
+    both = replace(seen, faces=faces, disturbed=disturbed).combined(now.observation, worth)
+    found = {piece.place for piece in now.pieces}
+    missed = (replace(piece, place=named.get(piece.place, piece.place)) for piece in earlier.pieces if piece.place)
+    pieces = (*now.pieces, *(piece for piece in missed if piece.place not in found))
+    observation = replace(both, anchored=seen.anchored and now.observation.anchored)
+    return replace(now, pieces=pieces, observation=observation, pose=now.pose or earlier.pose)
+
+
+def same_cells(earlier: Reading, now: Reading) -> bool:
+    """Return whether two readings number the cells of a free grid alike, as far as both have found one."""
+    if earlier.pose is None or now.pose is None:
+        return True
+    pose, other = earlier.pose, now.pose
+    apart = np.hypot(pose.x - other.x, pose.y - other.y)
+    return earlier.calibrated == now.calibrated and bool(apart < NEAR * min(pose.pitch_x, pose.pitch_y))
 
 
 def _renamed(earlier: Reading, now: Reading, loose: set[str]) -> Iterator[tuple[Place, Place]]:

@@ -6,9 +6,9 @@ from itertools import islice
 from math import log
 from typing import Any, Final
 
-from companion.memory import anchored
+from companion.memory import anchored, on_the_log
 from rules import AnyGame
-from rules.game import LEAD, Candidate, Finding, Verdict, Violation, judge
+from rules.game import CONTRADICTION, LEAD, Candidate, Finding, Verdict, Violation, judge
 from rules.table import Observation, Shape
 from vision.reading import Reading
 
@@ -62,8 +62,12 @@ def pruned(strands: Iterable[Strand]) -> list[Strand]:
     for strand in sorted(strands, key=lambda strand: -strand.weight):
         best.setdefault((strand.state, strand.open), strand)
     ranked = list(best.values())[:MOST]
-    top = ranked[0].weight if ranked else 0.0
-    return [replace(one, weight=one.weight - top) for one in ranked if one.weight > top - MARGIN]
+    return [one for one in ranked if one.weight > ranked[0].weight - MARGIN]
+
+
+def near(strands: Sequence[Strand]) -> list[Strand]:
+    """Return the strands that the likeliest one does not clearly lead."""
+    return [strand for strand in strands if strand.weight > strands[0].weight + log(1 - LEAD)]
 
 
 def _branches(game: AnyGame, strand: Strand, reading: Reading, t_s: float) -> Iterator[Strand]:
@@ -106,18 +110,36 @@ def _gone_on(game: AnyGame, strand: Strand, sight: _Sight) -> Strand:
     """Return the strand if the candidate is what happened."""
     move, broken = sight.candidate.move, sight.candidate.violations
     weight = strand.weight + sight.verdict.evidence + log(sight.candidate.weight)
-    before = anchored(sight.reading, sight.verdict)
+    weight += _counted(game, strand, sight)
     if move is None:
-        return replace(strand, before=before, weight=weight, open="")
+        return replace(strand, before=_before(game, strand.state, sight), weight=weight, open="")
     if broken and str(move) == strand.open:
         return replace(strand, weight=weight)
     calls = (*strand.calls, _call(game, strand.state, sight))
     if broken:
         return replace(strand, calls=calls, weight=weight, open=str(move))
-    return Strand(game.apply(strand.state, move), before, calls, weight)
+    after = game.apply(strand.state, move)
+    return Strand(after, _before(game, after, sight), calls, weight)
 
 
-def _call(game: AnyGame, state: Any, sight: _Sight) -> Call:  # noqa: ANN401 (each game has its own)
+def _counted(game: AnyGame, strand: Strand, sight: _Sight) -> float:
+    """Return how much of the sight's misfit (nats) is no news: pieces that were read just so before counted then."""
+    seen, move = sight.reading.observation, sight.candidate.move
+    if strand.before is None or not seen.anchored:
+        return 0.0
+    then, table = strand.before.observation.faces, game.table(strand.state)
+    after = table if move is None else game.table(game.apply(strand.state, move))
+    again = (place for place in table.keys() & seen.faces.keys() - seen.hidden if after.get(place) == table[place])
+    known = ((seen.faces[place], table[place]) for place in again if seen.faces[place] == then.get(place))
+    return sum(log(max(odds.values()) / max(odds.get(face, 0.0), CONTRADICTION)) for odds, face in known if odds)
+
+
+def _before(game: AnyGame, state: Any, sight: _Sight) -> Reading:  # noqa: ANN401 (each game has its own)
+    """Return what was read where the table agrees with a state, in its cells and without strange pieces."""
+    return on_the_log(anchored(sight.reading, sight.verdict), game.table(state), game.layout(state))
+
+
+def _call(game: AnyGame, state: Any, sight: _Sight) -> Call:  # noqa: ANN401 (as above)
     move, broken = sight.candidate.move, sight.candidate.violations
     finding = Finding.ILLEGAL if broken else Finding.LEGAL
     lying = game.sighting(_lying(game, state, sight))
@@ -150,11 +172,11 @@ def _told(call: Call) -> tuple[Finding, tuple[str, ...], Mapping[str, Any]]:
 
 def decided(strands: Sequence[Strand]) -> tuple[Call, ...]:
     """Return the calls of the likeliest strand; those that another one close to it denies are AMBIGUOUS."""
-    near = [strand for strand in strands if strand.weight > log(1 - LEAD)]
-    return tuple(_doubted(call, number, near) for number, call in enumerate(strands[0].calls)) if strands else ()
+    rivals = near(strands)
+    return tuple(_doubted(call, number, rivals) for number, call in enumerate(rivals[0].calls)) if rivals else ()
 
 
-def _doubted(call: Call, number: int, near: Sequence[Strand]) -> Call:
-    others = dict.fromkeys(strand.calls[number].moves[0] for strand in near if number < len(strand.calls))
+def _doubted(call: Call, number: int, rivals: Sequence[Strand]) -> Call:
+    others = dict.fromkeys(strand.calls[number].moves[0] for strand in rivals if number < len(strand.calls))
     moves = tuple(dict.fromkeys((call.moves[0], *others)))
     return call if len(moves) == 1 else replace(call, finding=Finding.AMBIGUOUS, moves=moves)

@@ -195,22 +195,29 @@ class Observation:
             faces[place] = {face: 1.0}
         return replace(self, faces=faces, hidden=self.hidden - {place})
 
-    def combined(self, other: "Observation") -> "Observation":
-        """Return the evidence of two stills of the same position; a place seen once counts as seen."""
+    def combined(self, other: "Observation", worth: tuple[float, float] = (ALIKE, ALIKE)) -> "Observation":
+        """Return the evidence of two stills of the same position, each so much `worth`; what one of them saw is seen.
+
+        Shares that sum to 1 make of two stills no more than one: what both leave open stays open.
+        """
         faces = dict(other.faces)
         for place, odds in self.faces.items():
-            faces[place] = _product(odds, other.faces[place]) if place in other.faces else odds
+            faces[place] = _product(odds, other.faces[place], worth) if place in other.faces else odds
         hidden, disturbed = self.hidden & other.hidden, self.disturbed | other.disturbed
         return replace(other, faces=faces, zones=self.zones | other.zones, hidden=hidden, disturbed=disturbed)
 
 
-def _product(one: Mapping[Face, float], two: Mapping[Face, float]) -> dict[Face, float]:
+def _product(one: Mapping[Face, float], two: Mapping[Face, float], worth: tuple[float, float]) -> dict[Face, float]:
     """Return the product of two readings of one piece; each keeps a little room for the other.
 
     Stills of one rest err alike, so two of them are worth less than two. What lacks to 1 lacks to 1 then too.
     """
-    rests = max(1 - sum(one.values()), ROOM) * max(1 - sum(two.values()), ROOM)
-    both = {face: max(one.get(face, 0.0), ROOM) * max(two.get(face, 0.0), ROOM) for face in one.keys() | two.keys()}
-    weights = {face: product**ALIKE for face, product in both.items()}
-    total = sum(weights.values()) + rests**ALIKE
+    rests = _weighed(1 - sum(one.values()), 1 - sum(two.values()), worth)
+    weights = {face: _weighed(one.get(face, 0.0), two.get(face, 0.0), worth) for face in one.keys() | two.keys()}
+    total = sum(weights.values()) + rests
     return {face: weight / total for face, weight in weights.items()}
+
+
+def _weighed(one: float, two: float, worth: tuple[float, float]) -> float:
+    product: float = max(one, ROOM) ** worth[0] * max(two, ROOM) ** worth[1]
+    return product

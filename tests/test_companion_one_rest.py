@@ -37,6 +37,15 @@ def test_two_stills_of_one_table_are_taken_together(session: Session) -> None:
     assert session.offer(again, jpeg()).finding is Finding.UNCHANGED
 
 
+def test_what_only_the_first_still_shows_lies_there_all_the_same(session: Session) -> None:
+    table = table_after(session)
+    first = session.offer(whole := reading(table), jpeg())
+    lost = reading({place: face for place, face in table.items() if place != MISREAD})
+    both = together(whole, first, lost, LAYOUT)
+    assert both.observation.best() == table
+    assert {piece.place for piece in both.pieces} == table.keys()
+
+
 def test_stills_whose_cells_differ_are_not_taken_together(session: Session) -> None:
     now = reading(table_after(session), pose=GridPose(0.0, 0.0, 0.0, 60.0, 60.0))
     verdict = session.offer(now, jpeg())

@@ -165,6 +165,18 @@ ENDED = played(
 )
 
 
+@pytest.mark.parametrize("ghost", [0.2, 0.51, 0.85])
+def test_bare_cloth_that_may_be_a_tile_hides_no_step(ghost: float) -> None:
+    """Where a tile was taken away the cloth may look like its back; so may a stain like a die."""
+    for move in GAME.legal_moves(BLOCK_3):
+        after = GAME.table(GAME.apply(BLOCK_3, move))
+        left = {tile.cell for tile in BLOCK_3.tiles} - {place.cell for place in after}
+        ghosts = {Place("tile", cell): {"down": ghost} for cell in left} | {Place("die", (9, 9)): {"white 1": ghost}}
+        faces = {place: {face: 0.99} for place, face in after.items()} | ghosts
+        verdict = judge(GAME, BLOCK_3, Observation(faces, frozenset({"tile", "die"})))
+        assert (verdict.finding, verdict.move) == (Finding.LEGAL, move)
+
+
 def test_the_reveal_is_read_from_the_tiles_while_dice_are_off() -> None:
     after = played(ENDED, "reveal orange?=Erato purple?=Calliope white?=Clio")
     faces = {place: {face: 0.97} for place, face in GAME.table(after).items() if place.zone == "tile"}

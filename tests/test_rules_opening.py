@@ -92,6 +92,14 @@ def test_nine_tiles_are_told_by_what_they_must_be() -> None:
     assert judge(DANCE, state, seen(table)).finding == "unchanged"
 
 
+@pytest.mark.parametrize(("odds", "offers"), [({"white 4": 0.6}, True), ({"white 4": 0.99}, False)])
+def test_what_only_looks_like_a_tenth_is_left_out(odds: dict[str, float], *, offers: bool) -> None:
+    table = DANCE.table(dance())
+    sight = seen(table, {Place("die", (5, 5)): odds, Place("tile", (5, 5)): {"down": 0.7 if offers else 0.99}})
+    states = offered(DANCE, 3, sight, colours=("orange", "purple", "white"))
+    assert [DANCE.table(state) for state in states[:1]] == ([table] if offers else [])
+
+
 def test_whose_colours_are_whose_may_be_said() -> None:
     table = DANCE.table(dance())
     states = offered(DANCE, 3, seen(table), colours=("white", "orange", "purple"), first=1)

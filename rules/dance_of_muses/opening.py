@@ -18,6 +18,7 @@ from rules.table import COLOURS, Observation, Place
 LEAST = 1e-4  # no reading is ruled out altogether
 SIDES = (2, 3)  # that the nine may be dealt to: two leave a neutral one
 CLEAR = log(1000)  # nats: two dice whose colour was misread with confidence, not one
+LIKELY = 0.9  # a tile with a die that is less sure may be neither
 DEFAULT = ("orange", "purple", "white")
 
 Deal = tuple[tuple[str, int], ...]
@@ -39,6 +40,11 @@ class Found:
         return max(self.numbers, key=self.numbers.__getitem__)
 
     @property
+    def sureness(self) -> float:
+        """How sure it is that a die stands there, on a tile where those were read."""
+        return sum(self.numbers.values()) * (sum(self.faces.values()) if self.faces else 1.0)
+
+    @property
     def down(self) -> float:
         """The chance that the tile lies face down; even where nothing was read."""
         return self.faces.get(DOWN, 0.0) if self.faces else 0.5
@@ -46,7 +52,7 @@ class Found:
 
 def openings(seats: int, seen: Observation, given: Options) -> Iterator[Options]:
     """Yield the set-ups that go on from the tiles seen, one for each way the dice may be dealt to the seats."""
-    found = _found(seen)
+    found = _surest(_found(seen))
     if not found or "position" in given:
         yield given
     elif len(found) <= len(MUSES):
@@ -67,6 +73,11 @@ def _found(seen: Observation) -> list[Found]:
     """Return what stands on the grid: every cell with a die that can be read."""
     places = [place for place in seen.faces if place.zone == DIE and seen.faces[place] and place not in seen.hidden]
     return [_read(seen, (place.cell[0], place.cell[1])) for place in sorted(places, key=lambda p: p.cell[::-1])]
+
+
+def _surest(found: Sequence[Found]) -> list[Found]:
+    """Return what stands there; where that is more than nine, without what is perhaps no tile with a die at all."""
+    return list(found) if len(found) <= len(MUSES) else [one for one in found if one.sureness > LIKELY]
 
 
 def _read(seen: Observation, cell: Cell) -> Found:

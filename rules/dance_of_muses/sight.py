@@ -14,7 +14,8 @@ CLEAR = 0.9  # what nobody would leave so is followed up only where the reading 
 FAINT = 0.01  # a name read with less than this is not followed up
 DENIED = 0.003  # a mishap is told only where what should lie there is at most so likely against what was read
 DOUBTS = 3  # so many doubtful dice are tried both as read and as they should be
-LIKELIER = 0.5  # a tile of which less was read is more likely none
+LIKELIER = 0.5  # a tile of which less was read is more likely none,
+DOUBTFUL = (0.1, 0.9)  # and where so much was read, and nothing on or under it, it may be either
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Odd:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The cells seen to be occupied, and those that could not be seen."""
+    """The cells seen to be occupied, and those that could not be seen, or where bare cloth looks like a piece."""
 
     occupied: frozenset[Cell]
     hidden: frozenset[Cell]
@@ -44,7 +45,8 @@ def taken(seen: Observation) -> Taken:
     zones = [zone for zone in (DIE, TILE) if zone in seen.zones]
     found = frozenset(_cell(place) for place in seen.faces if place.zone in zones and _likely(seen, place))
     hidden = frozenset(_cell(place) for place in seen.hidden if place.zone in zones[:1])
-    return Taken(found - hidden, hidden)
+    unsure = frozenset(_cell(place) for place in seen.faces if place.zone in zones and _doubtful(seen, place))
+    return Taken(found - hidden - unsure, hidden | unsure)
 
 
 def steps_seen(state: State, cells: Taken) -> list[Step]:
@@ -115,6 +117,14 @@ def _likely(seen: Observation, place: Place) -> bool:
     """Return whether something lies there rather than nothing: bare cloth may look a little like a tile's back."""
     odds = seen.faces[place]
     return place.zone != TILE or not odds or sum(odds.values()) >= LIKELIER
+
+
+def _doubtful(seen: Observation, place: Place) -> bool:
+    """Return whether a tile without a die, or a die without a tile, may as well be none."""
+    odds = seen.faces[place]
+    other = Place(TILE if place.zone == DIE else DIE, place.cell)
+    alone = other.zone in seen.zones and other not in seen.faces and other not in seen.hidden
+    return alone and bool(odds) and DOUBTFUL[0] < sum(odds.values()) < DOUBTFUL[1]
 
 
 def _may_lie(seen: Observation, cell: Cell) -> bool:
