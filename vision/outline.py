@@ -18,6 +18,8 @@ PLAIN = 0.6  # where the likeliest turns show no tiles as clearly as this, every
 CLEAR = 0.46  # how clearly a tile must show where others show well,
 SHARE = 0.55  # as a share of how the best half show, down to
 FAINT = 0.2  # a floor
+ASKEW_DEG = 3.5  # a group that lies turned by more than this in its view is seen again, turned with it
+AGAIN = 2  # times at most
 WEAKEST = 0.3  # weight of the weakest side against the mean: a die between tiles borrows two or three sides
 
 
@@ -64,19 +66,47 @@ def find_tiles(
 def _tiles_under(
     image: NDArray[np.uint8], to_picture: Matrix, dice_mm: Matrix, die_mm: float, sides: Sides
 ) -> list[TileOutline]:
-    likely = tuple(likely_turns(image, to_picture, dice_mm, sides.most_mm))
-    for turns in (likely, EVERY_TURN):
+    def seen(turns: Iterable[float]) -> _Group:
         views = (View.of(image, to_picture, dice_mm, turn, sides.most_mm) for turn in turns)
-        fitted, clarities, view = _best_fit(views, die_mm, sides)
-        best_half = float(np.quantile(clarities, 0.75))
-        if best_half > PLAIN:
+        return _best_group(views, die_mm, sides)
+
+    group = seen(likely_turns(image, to_picture, dice_mm, sides.most_mm))
+    if group.best_half <= PLAIN:
+        group = seen(EVERY_TURN)
+    for _ in range(AGAIN):
+        if abs(group.turn_deg) <= ASKEW_DEG:
             break
-    bar = max(FAINT, min(CLEAR, SHARE * best_half))
-    return [replace(on_table(view, rectangle), clear=c >= bar) for rectangle, c in zip(fitted, clarities, strict=True)]
+        turned = seen([group.view.angle_deg + group.turn_deg])
+        if turned.best_half <= group.best_half:
+            break
+        group = turned
+    bar = max(FAINT, min(CLEAR, SHARE * group.best_half))
+    return [replace(tile, clear=tile.clarity >= bar) for tile in group.tiles]
 
 
-def _best_fit(views: Iterable[View], die_mm: float, sides: Sides) -> tuple[list[Rectangle], list[float], View]:
-    """Return the rectangles under all dice in the view where they show best, how clearly each does, and that view."""
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """The rectangles under all dice in the view where they show best."""
+
+    view: View
+    rectangles: list[Rectangle]
+
+    @property
+    def tiles(self) -> list[TileOutline]:
+        return [on_table(self.view, rectangle) for rectangle in self.rectangles]
+
+    @property
+    def best_half(self) -> float:
+        """How clearly the better half of them show."""
+        return float(np.quantile([clarity(self.view, rectangle) for rectangle in self.rectangles], 0.75))
+
+    @property
+    def turn_deg(self) -> float:
+        """How far they lie turned in the view."""
+        return float(np.median([rectangle.turn_deg for rectangle in self.rectangles]))
+
+
+def _best_group(views: Iterable[View], die_mm: float, sides: Sides) -> _Group:
     best = (-1.0, (0, 0))
     for turned in views:
         edges = CoarseEdges.of(turned.across, turned.along, turned.points, die_mm)
@@ -86,10 +116,8 @@ def _best_fit(views: Iterable[View], die_mm: float, sides: Sides) -> tuple[list[
         if best[0] > PLAINLY:
             break
     size = best[1]
-    fitted = fit_rectangles(
-        view.across, view.along, [_rough(corner, size) for corner in coarse.best_corners(*size)], sides
-    )
-    return fitted, [clarity(view, rectangle) for rectangle in fitted], view
+    rough = [_rough(corner, size) for corner in coarse.best_corners(*size)]
+    return _Group(view, fit_rectangles(view.across, view.along, rough, sides))
 
 
 def _rough(corner: tuple[int, int], size: tuple[int, int]) -> Rectangle:

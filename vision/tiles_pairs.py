@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tiles_align import FinePicture, aligned_likeness
+from vision.tiles_align import FinePicture, aligned
 from vision.tiles_match import Likeness, likeness
 from vision.tiles_patch import ROOM, SHIFT, Patches
 
@@ -39,7 +39,7 @@ def _pair(tiles: Patches, pictures: list[FinePicture], rough: Likeness, pair: tu
     alike = float(rough.best[i, j])
     if not UNLIKE < alike < SAME:
         return alike
-    return aligned_likeness(tiles.colours[i], tiles.seen[i], pictures[j], rough.way(i, j))
+    return aligned(tiles.colours[i], tiles.seen[i], pictures[j], rough.way(i, j)).alike
 
 
 def _pictures(cores: Patches) -> list[FinePicture]:
