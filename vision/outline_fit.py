@@ -21,7 +21,8 @@ NEARLY = 0.005  # sizes less clear than the best by up to this are alike
 CLAIM = 0.01  # what each pair upon each other takes from a size's clarity
 OVERLAP_MM = 1.2  # rectangles upon each other by more than this are not both tiles
 FAINT = 0.9  # oblong sizes less clear than this are not looked at
-FRAMED = 0.06  # a rim shows less clearly by up to this than the frame printed inside it
+FRAMED = 0.08  # a rim shows less clearly by up to this than the frame printed inside it,
+BETWEEN_MM = 0.5  # and lies at least so far from its neighbours': else it is theirs
 TRIES = 3  # rough rectangles that are off by all that is looked at are moved, and looked at again
 
 
@@ -39,16 +40,12 @@ class Rectangle:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """Rectangles that all grew alike, by mm, how clearly they show, and how many pairs lie upon each other."""
+    """Rectangles that all grew alike, by mm, how clearly they show, and that less what pairs upon each other take."""
 
     growth: Growth
     rectangles: list[Rectangle]
     shown: float
-    overlaps: int
-
-    @property
-    def clarity(self) -> float:
-        return self.shown - CLAIM * self.overlaps
+    clarity: float
 
 
 def fit_rectangles(
@@ -77,7 +74,7 @@ def _fitted(across: Floats, along: Floats, rough: Sequence[Rectangle], sides_mm:
         if clarity < best - reach:
             break  # those that follow show even less
         settled = [_settled(*each, *growth) for each in zip(rough, sides, turns, strict=True)]
-        ways.append(_Way(growth, settled, clarity, _overlaps(settled)))
+        ways.append(_Way(growth, settled, clarity, clarity - CLAIM * _pairs(settled, -OVERLAP_MM)))
         best = max(best, ways[-1].clarity)
     likely = [way for way in ways if way.clarity >= best - NEARLY or (apart and _is_rim(way, clarities))]
     return max(likely, key=lambda way: sides_mm.better(way.rectangles[0].width, way.rectangles[0].height))
@@ -135,13 +132,16 @@ def _is_rim(way: _Way, clarities: Mapping[Growth, float]) -> bool:
     wider, taller = way.growth
     steps = ((1, 1), (-1, -1)) if len(clarities) == len(GROWTHS_MM) else ((1, 0), (-1, 0), (0, 1), (0, -1))
     around = (clarities.get((wider + right, taller + down), 0.0) for right, down in steps)
-    return not way.overlaps and way.shown > max(around)
+    return way.shown > max(around) and not _pairs(way.rectangles, BETWEEN_MM)
 
 
-def _overlaps(rectangles: Sequence[Rectangle]) -> int:
-    """Return how many pairs lie upon each other: such neighbours both claim the gap between them."""
+def _pairs(rectangles: Sequence[Rectangle], between_mm: float) -> int:
+    """Return how many pairs have less than that between them; below 0 they lie upon each other by more.
+
+    Such neighbours both claim the gap between them.
+    """
     at = np.array([[r.x, r.y] for r in rectangles])
-    apart = np.abs(at[:, None] - at) - [rectangles[0].width - OVERLAP_MM, rectangles[0].height - OVERLAP_MM]
+    apart = np.abs(at[:, None] - at) - [rectangles[0].width + between_mm, rectangles[0].height + between_mm]
     return int((apart < 0).all(axis=2).sum() - len(at)) // 2
 
 

@@ -25,7 +25,7 @@ BEHIND: Final = 0.15  # pictures so much less alike than the nearest at a rough 
 PLAINLY: Final = 0.85  # a picture so alike,
 AHEAD: Final = 0.3  # and so far ahead of all others, needs no finer look
 RIVALS: Final = 0.12  # two pictures about as alike as this are told by what differs between them
-MOST_CLOSE: Final = 4  # pictures looked at more finely, for each tile
+MOST_CLOSE: Final = 5  # pictures looked at more finely, for each tile
 DIFFERENT: Final = 0.3  # the least weight of a sample that is the same in all pictures, against the mean
 HARDLY: Final = 0.9  # fronts more alike than this can hardly be told apart
 BURNT: Final = 250.0  # grey levels: a channel so bright may have been any brighter
@@ -125,9 +125,9 @@ class Looks:
             seen[open_] = self.pictures.likeness(tiles.kept(open_))
         return np.stack([seen, flat], axis=-1)
 
-    def known(self, alike: Doubles) -> NDArray[np.bool_]:
-        """Return (N,): whether tiles so alike to the pictures rather show one of them than none."""
-        return np.asarray(log_weight(alike).max(axis=1) > strange_weight(alike) + SURELY, np.bool_)
+    def known(self, alike: Doubles, by: float = SURELY) -> NDArray[np.bool_]:
+        """Return (N,): whether tiles so alike to the pictures rather show one of them than none, `by` a logarithm."""
+        return np.asarray(log_weight(alike).max(axis=1) > strange_weight(alike) + by, np.bool_)
 
     def odds(self, alike: Doubles, tiles: Patches) -> TileOdds:
         """Return what tiles of fine patches show that are so alike to the pictures."""
