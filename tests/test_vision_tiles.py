@@ -115,3 +115,45 @@ def test_a_single_back_among_fronts_is_not_guessed_at(down: int) -> None:
 
 def test_one_tile_is_like_no_other() -> None:
     assert down_chances(np.ones((1, 1), np.float32)) is None
+
+
+def alike(*groups: tuple[int, float], between: float = 0.3) -> npt.NDArray[np.float32]:
+    """Return the likeness of tiles in groups of so many that look so much alike, and `between` them."""
+    count = sum(size for size, _ in groups)
+    table, begun = np.full((count, count), between, np.float32), 0
+    for size, within in groups:
+        table[begun : begun + size, begun : begun + size] = within
+        begun += size
+    np.fill_diagonal(table, 0)
+    return table
+
+
+LONE = (1, 0.0)
+
+
+def test_tiles_much_more_alike_than_others_lie_face_down() -> None:
+    likely = down_chances(alike((3, 0.97), (4, 0.5), LONE, LONE))
+    assert likely == [pytest.approx(0.97)] * 3 + [pytest.approx(0.03)] * 6
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        alike((3, 0.97), (4, 0.95)),  # fronts of one frame look as much alike as backs
+        alike((4, 0.8), LONE, LONE, LONE),  # and so do fronts on one ground
+        alike((8, 0.97), LONE),  # one back among fronts, or one front among backs
+        alike((9, 0.97)),
+        alike((2, 0.97)),
+    ],
+)
+def test_what_may_be_fronts_or_backs_is_not_guessed_at(table: npt.NDArray[np.float32]) -> None:
+    assert down_chances(table) is None
+
+
+def test_a_tile_a_little_like_the_backs_may_be_either() -> None:
+    table = alike((3, 0.99), LONE, LONE)
+    table[3, :3] = table[:3, 3] = 0.75
+    likely = down_chances(table)
+    assert likely is not None
+    assert likely[3] == 0.5
+    assert likely[4] < 0.1

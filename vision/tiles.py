@@ -17,16 +17,19 @@ WITHIN: Final = 0.9  # of closeness: a back may be so much less close to the oth
 LEAST: Final = 1.1  # but no less than this
 BACKS: Final = 1.5  # so close are backs to each other,
 LEAD: Final = 0.5  # and so much closer than any other two: fronts of one set may look much alike
-UNLIKE: Final = 0.5  # a tile less alike to the backs than this is a front
+PAIR: Final = 2
+OTHERS: Final = 2  # tiles that differ from these and from each other tell that these are the backs
+UNLIKE: Final = 0.65  # a tile less alike to the backs than this is a front
 TOLD: Final = 0.97  # what is told by these is true that often
 
 
 def down_chances(alike: Floats) -> list[float] | None:
     """Return each tile's probability of lying face down, 0.5 where it may be either.
 
-    `alike` is from `likeness_of_pairs`. None where nothing can be told: no two look alike, or others do as well.
+    `alike` is from `likeness_of_pairs`. None where nothing can be told: no two look alike, or others do as well, or all
+    but one: that one may be the only back among fronts of one frame.
     """
-    if len(alike) < 2:  # noqa: PLR2004 - a pair
+    if len(alike) < PAIR + OTHERS:
         return None
     close = -np.log(1 + NOISE - np.clip(alike, 0, 1).astype(np.float64) ** 2)
     backs = _closest(close)
@@ -34,7 +37,7 @@ def down_chances(alike: Floats) -> list[float] | None:
     rest = close.copy()
     rest[same] = 0
     inside = float(np.median(close[same][~np.eye(len(backs), dtype=bool)]))
-    if inside < BACKS or inside < rest.max() + LEAD or len(backs) == len(alike):
+    if inside < BACKS or inside < rest.max() + LEAD or len(alike) - len(backs) < OTHERS:
         return None
     typical = np.median(alike[:, backs], axis=1)
     return [TOLD if i in backs else 1 - TOLD if typical[i] < UNLIKE else 0.5 for i in range(len(alike))]
