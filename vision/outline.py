@@ -76,7 +76,7 @@ def _tiles_under(
     for _ in range(AGAIN):
         if abs(group.turn_deg) <= ASKEW_DEG:
             break
-        turned = seen([group.view.angle_deg + group.turn_deg])
+        turned = seen([group.view_deg + group.turn_deg])
         if turned.best_half <= group.best_half:
             break
         group = turned
@@ -86,24 +86,16 @@ def _tiles_under(
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """The rectangles under all dice in the view where they show best."""
+    """The tiles under all dice in the view where they show best, and how far they lie turned in it."""
 
-    view: View
-    rectangles: list[Rectangle]
-
-    @property
-    def tiles(self) -> list[TileOutline]:
-        return [on_table(self.view, rectangle) for rectangle in self.rectangles]
+    tiles: list[TileOutline]
+    view_deg: float
+    turn_deg: float
 
     @property
     def best_half(self) -> float:
         """How clearly the better half of them show."""
-        return float(np.quantile([clarity(self.view, rectangle) for rectangle in self.rectangles], 0.75))
-
-    @property
-    def turn_deg(self) -> float:
-        """How far they lie turned in the view."""
-        return float(np.median([rectangle.turn_deg for rectangle in self.rectangles]))
+        return float(np.quantile([tile.clarity for tile in self.tiles], 0.75))
 
 
 def _best_group(views: Iterable[View], die_mm: float, sides: Sides) -> _Group:
@@ -117,7 +109,9 @@ def _best_group(views: Iterable[View], die_mm: float, sides: Sides) -> _Group:
             break
     size = best[1]
     rough = [_rough(corner, size) for corner in coarse.best_corners(*size)]
-    return _Group(view, fit_rectangles(view.across, view.along, rough, sides))
+    fitted = fit_rectangles(view.across, view.along, rough, sides)
+    turn = float(np.median([rectangle.turn_deg for rectangle in fitted]))
+    return _Group([on_table(view, rectangle) for rectangle in fitted], view.angle_deg, turn)
 
 
 def _rough(corner: tuple[int, int], size: tuple[int, int]) -> Rectangle:
@@ -128,9 +122,8 @@ def _rough(corner: tuple[int, int], size: tuple[int, int]) -> Rectangle:
 
 def clarity(view: View, found: Rectangle) -> float:
     """Return how clearly the sides show above what lines anywhere on this table would, up to 1."""
-    anywhere = float(view.across.mean() + view.along.mean()) / 2
     shown = (1 - WEAKEST) * np.mean(found.shown) + WEAKEST * min(found.shown)
-    return float((shown - anywhere) / (1 - anywhere))
+    return float((shown - view.anywhere) / (1 - view.anywhere))
 
 
 def on_table(view: View, found: Rectangle) -> TileOutline:

@@ -1,7 +1,7 @@
 """The exact rectangles of tiles near rough ones: turned and shifted to where the edges are, all of one common size."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
@@ -23,7 +23,6 @@ OVERLAP_MM = 1.2  # rectangles upon each other by more than this are not both ti
 FAINT = 0.9  # oblong sizes less clear than this are not looked at
 FRAMED = 0.08  # a rim shows less clearly by up to this than the frame printed inside it,
 BETWEEN_MM = 0.5  # and lies at least so far from its neighbours': else it is theirs
-TRIES = 3  # rough rectangles that are off by all that is looked at are moved, and looked at again
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +55,6 @@ def fit_rectangles(
     The rough ones share one size, and so do those returned: one tile's doubtful side is settled by all others. Where
     tiles lie `apart`, a fainter rim around the best is theirs, and the best is a frame's inside.
     """
-    for _ in range(TRIES):
-        found = _fitted(across, along, rough, sides_mm, apart=apart)
-        if max(map(abs, found.growth)) < GROWTHS_MM[-1]:
-            break
-        rough = [replace(rectangle, turn_deg=0.0) for rectangle in found.rectangles]
-    return found.rectangles
-
-
-def _fitted(across: Floats, along: Floats, rough: Sequence[Rectangle], sides_mm: Sides, *, apart: bool) -> _Way:
     shown = np.stack([_shown(across, along, rectangle) for rectangle in rough])
     turns = (shown.max(axis=3).sum(axis=1) - 0.02 * np.abs(TURNS_DEG)).argmax(axis=1)
     sides = shown[np.arange(len(rough)), :, turns]
@@ -77,7 +67,7 @@ def _fitted(across: Floats, along: Floats, rough: Sequence[Rectangle], sides_mm:
         ways.append(_Way(growth, settled, clarity, clarity - CLAIM * _pairs(settled, -OVERLAP_MM)))
         best = max(best, ways[-1].clarity)
     likely = [way for way in ways if way.clarity >= best - NEARLY or (apart and _is_rim(way, clarities))]
-    return max(likely, key=lambda way: sides_mm.better(way.rectangles[0].width, way.rectangles[0].height))
+    return max((way.rectangles for way in likely), key=lambda found: sides_mm.better(found[0].width, found[0].height))
 
 
 def _shown(across: Floats, along: Floats, rough: Rectangle) -> Doubles:

@@ -25,7 +25,8 @@ BEHIND: Final = 0.15  # pictures so much less alike than the nearest at a rough 
 PLAINLY: Final = 0.85  # a picture so alike,
 AHEAD: Final = 0.3  # and so far ahead of all others, needs no finer look
 RIVALS: Final = 0.12  # two pictures about as alike as this are told by what differs between them
-MOST_CLOSE: Final = 5  # pictures looked at more finely, for each tile
+MOST_CLOSE: Final = (3, 5)  # pictures looked at more finely for each tile, and where they are more alike than this:
+MUCH: Final = 0.75  # then all fronts of the set are
 DIFFERENT: Final = 0.3  # the least weight of a sample that is the same in all pictures, against the mean
 HARDLY: Final = 0.9  # fronts more alike than this can hardly be told apart
 BURNT: Final = 250.0  # grey levels: a channel so bright may have been any brighter
@@ -64,7 +65,6 @@ class Pictures:
         Where there are many, the tile laid over the nearest tells which others are worth it: fronts of one set share
         their frame, and often most of their picture.
         """
-
         near = _close(alike)
         if not near:
             return {}
@@ -73,23 +73,26 @@ class Pictures:
         laid = {first: aligned(*patch, self.fine[first], ways[first])}
         so = [picture for picture in near if ways[picture][-1] == ways[first][-1]]
         look = {picture: look_of(laid[first], self.fine[picture]) for picture in so}
-        others = sorted(near[1:], key=lambda picture: -max(alike[picture], look.get(picture, 0.0)))
-        for picture in others[: MOST_CLOSE - 1]:
+        others = sorted(near[1:], key=lambda picture: -max(float(alike[picture]), look.get(picture, 0.0)))
+        for picture in others[: MOST_CLOSE[int(alike[first] > MUCH)] - 1]:
             placed = laid[first].placed if look.get(picture, 0.0) > alike[picture] else None
             laid[picture] = aligned(*patch, self.fine[picture], ways[picture], placed)
         return laid
 
     def _settle(self, alike: Doubles, laid: Mapping[int, Aligned]) -> None:
-        """Let the two nearest pictures, where they are about as alike, be told by what differs between them."""
-        nearest = sorted(laid, key=lambda picture: -alike[picture])[:2]
-        if len(nearest) < 2 or alike[nearest[0]] < PLAINLY or alike[nearest[0]] - alike[nearest[1]] > RIVALS:  # noqa: PLR2004
+        """Let pictures that are about as alike as the nearest be told from it by what differs between them."""
+        nearest = sorted(laid, key=lambda picture: -alike[picture])
+        if not nearest or alike[nearest[0]] < PLAINLY:
             return
-        one, two = nearest
-        told = rivals((laid[one], self.fine[one]), (laid[two], self.fine[two]))
-        if told is None or abs(told[0] - told[1]) < alike[one] - alike[two]:
-            return
-        winner, loser = (one, two) if told[0] > told[1] else (two, one)
-        alike[loser] = alike[winner] - abs(told[0] - told[1])
+        first = nearest[0]
+        for other in nearest[1:]:
+            lead = alike[first] - alike[other]
+            told = rivals((laid[first], self.fine[first]), (laid[other], self.fine[other])) if lead <= RIVALS else None
+            if told is None or abs(told[0] - told[1]) < lead:
+                continue
+            behind = other if told[0] > told[1] else first
+            first = first + other - behind
+            alike[behind] = alike[first] - abs(told[0] - told[1])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
