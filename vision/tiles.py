@@ -13,14 +13,14 @@ Doubles = NDArray[np.float64]
 
 ALIKE: Final = 0.73  # at a rough look, tiles less alike than this do not show the same picture
 NOISE: Final = 0.05  # even the same picture differs by this share
-WITHIN: Final = 0.9  # of closeness: a back may be so much less close to the others than the closest two are,
+WITHIN: Final = 1.2  # of closeness: a back may be so much less close to the others than the closest two are,
 LEAST: Final = 1.1  # but no less than this
 BACKS: Final = 1.5  # so close are backs to each other,
 LEAD: Final = 0.5  # and so much closer than any other two: fronts of one set may look much alike
 PAIR: Final = 2
 OTHERS: Final = 2  # tiles that differ from these and from each other tell that these are the backs
-UNLIKE: Final = 0.65  # a tile less alike to the backs than this is a front
-TOLD: Final = 0.97  # what is told by these is true that often
+UNLIKE: Final = 0.8  # a tile less alike to the backs than this is a front
+TOLD: Final = 0.96  # what is told by these is true that often
 
 
 def down_chances(alike: Floats) -> list[float] | None:
