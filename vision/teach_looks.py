@@ -25,6 +25,7 @@ BEHIND: Final = 0.15  # pictures so much less alike than the nearest at a rough 
 PLAINLY: Final = 0.85  # a picture so alike,
 AHEAD: Final = 0.3  # and so far ahead of all others, needs no finer look
 RIVALS: Final = 0.12  # two pictures about as alike as this are told by what differs between them
+CERTAIN: Final = 0.93  # where the nearest is so alike: backs of one frame with the fronts hardly are
 MOST_CLOSE: Final = (3, 5)  # pictures looked at more finely for each tile, and where they are more alike than this:
 MUCH: Final = 0.75  # then all fronts of the set are
 DIFFERENT: Final = 0.3  # the least weight of a sample that is the same in all pictures, against the mean
@@ -82,7 +83,7 @@ class Pictures:
     def _settle(self, alike: Doubles, laid: Mapping[int, Aligned]) -> None:
         """Let pictures that are about as alike as the nearest be told from it by what differs between them."""
         nearest = sorted(laid, key=lambda picture: -alike[picture])
-        if not nearest or alike[nearest[0]] < PLAINLY:
+        if not nearest or alike[nearest[0]] < CERTAIN:
             return
         first = nearest[0]
         for other in nearest[1:]:

@@ -13,8 +13,8 @@ AS_SEEN, FLAT = 0, 1  # the likeness of tiles as they are seen, and of tiles fla
 NOISE: Final = 0.05  # even the same picture differs by this share
 NOTHING: Final = -0.05  # closeness to what is not alike at all
 EVIDENCE: Final = 20.0  # how much a likeness tells two fronts apart: half the independent samples of a tile
-OWN: Final = (4.1, 7.5, 1.5, -8.4)  # logarithm of the odds, by closeness to the nearest picture, by its lead over the
-# next, both where they are most, flattened or as seen, by its lead when flattened, and always
+OWN: Final = (8.3, -2.4, 7.5, -6.3)  # logarithm of the odds, by closeness: flattened, to the nearest picture and next,
+TELLS: Final = 1.2  # to the nearest as seen, beyond so much that backs are not so close, and always
 DOUBTFUL: Final = -6.0  # natural logarithm: however unlike, it may be one of the set in bad light
 SAME: Final = 0.8  # strange tiles more alike than this show one picture: the back
 BACK: Final = 5.0  # how surely a tile is a back the more it looks like others
@@ -61,15 +61,14 @@ def log_weight(alike: Doubles) -> Doubles:
 def strange_weight(alike: Doubles) -> Doubles:
     """Return (N,): the same for tiles that show none of the pictures (N, K, 2) they are so alike to.
 
-    A tile is the surer one of the set the more it looks like one picture, and the further that is ahead of the next.
-    Either will do: in a hard shadow only lines and shapes are alike, out of focus only what is seen. But light, a
-    coloured ground and a common frame make backs look like fronts, lines and shapes hardly do.
+    A tile is the surer one of the set the more it looks like one picture, and the less like the next, when flattened:
+    light, a coloured ground and a common frame make backs look like fronts, lines and shapes hardly do.
     """
     weights, close = log_weight(alike), _closeness(alike)
     likeliest = np.arange(alike.shape[1]) == weights.argmax(axis=1)[:, None]
-    nearest = close[likeliest]
-    ahead = nearest - np.where(likeliest[..., None], NOTHING, close).max(axis=1)
-    lead = np.column_stack([nearest.max(axis=1), ahead.max(axis=1), ahead[:, FLAT], np.ones(len(nearest))]) @ OWN
+    following = np.where(likeliest, NOTHING, close[..., FLAT]).max(axis=1)
+    seen, flat = close[likeliest].T
+    lead = np.column_stack([flat, following, np.maximum(0, seen - TELLS), np.ones(len(seen))]) @ OWN
     return np.asarray(weights.max(axis=1) - np.maximum(lead, DOUBTFUL), np.float64)
 
 

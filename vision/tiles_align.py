@@ -113,7 +113,7 @@ def _compared(shown: Floats, picture: FinePicture, weights: Floats) -> tuple[flo
 
 def _step(changes: Floats, off: Floats, weights: Floats) -> Matrix | None:
     """Return the step to a better placing, None where none is sensible."""
-    pulled = changes * np.repeat(weights, 3)[:, None]
+    pulled = (changes.reshape(len(weights), -1) * weights[:, None]).reshape(changes.shape)
     grows, turns, right, down = np.linalg.solve(pulled.T @ changes + 1e-3 * np.eye(4), pulled.T @ off.reshape(-1))
     if max(abs(grows), abs(turns)) > TOO_FAR or max(abs(right), abs(down)) > ROOM:
         return None
