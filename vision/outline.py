@@ -18,6 +18,8 @@ PLAIN = 0.6  # where the likeliest turns show no tiles as clearly as this, every
 CLEAR = 0.46  # how clearly a tile must show where others show well,
 SHARE = 0.55  # as a share of how the best half show, down to
 FAINT = 0.2  # a floor
+ASKEW_DEG = 3.5  # a group that lies turned by more than this in its view is seen again, turned with it
+AGAIN = 2  # times at most
 WEAKEST = 0.3  # weight of the weakest side against the mean: a die between tiles borrows two or three sides
 
 
@@ -64,19 +66,39 @@ def find_tiles(
 def _tiles_under(
     image: NDArray[np.uint8], to_picture: Matrix, dice_mm: Matrix, die_mm: float, sides: Sides
 ) -> list[TileOutline]:
-    likely = tuple(likely_turns(image, to_picture, dice_mm, sides.most_mm))
-    for turns in (likely, EVERY_TURN):
+    def seen(turns: Iterable[float]) -> _Group:
         views = (View.of(image, to_picture, dice_mm, turn, sides.most_mm) for turn in turns)
-        fitted, clarities, view = _best_fit(views, die_mm, sides)
-        best_half = float(np.quantile(clarities, 0.75))
-        if best_half > PLAIN:
+        return _best_group(views, die_mm, sides)
+
+    group = seen(likely_turns(image, to_picture, dice_mm, sides.most_mm))
+    if group.best_half <= PLAIN:
+        group = seen(EVERY_TURN)
+    for _ in range(AGAIN):
+        if abs(group.turn_deg) <= ASKEW_DEG:
             break
-    bar = max(FAINT, min(CLEAR, SHARE * best_half))
-    return [replace(on_table(view, rectangle), clear=c >= bar) for rectangle, c in zip(fitted, clarities, strict=True)]
+        turned = seen([group.view_deg + group.turn_deg])
+        if turned.best_half <= group.best_half:
+            break
+        group = turned
+    bar = max(FAINT, min(CLEAR, SHARE * group.best_half))
+    return [replace(tile, clear=tile.clarity >= bar) for tile in group.tiles]
 
 
-def _best_fit(views: Iterable[View], die_mm: float, sides: Sides) -> tuple[list[Rectangle], list[float], View]:
-    """Return the rectangles under all dice in the view where they show best, how clearly each does, and that view."""
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """The tiles under all dice in the view where they show best, and how far they lie turned in it."""
+
+    tiles: list[TileOutline]
+    view_deg: float
+    turn_deg: float
+
+    @property
+    def best_half(self) -> float:
+        """How clearly the better half of them show."""
+        return float(np.quantile([tile.clarity for tile in self.tiles], 0.75))
+
+
+def _best_group(views: Iterable[View], die_mm: float, sides: Sides) -> _Group:
     best = (-1.0, (0, 0))
     for turned in views:
         edges = CoarseEdges.of(turned.across, turned.along, turned.points, die_mm)
@@ -86,10 +108,10 @@ def _best_fit(views: Iterable[View], die_mm: float, sides: Sides) -> tuple[list[
         if best[0] > PLAINLY:
             break
     size = best[1]
-    fitted = fit_rectangles(
-        view.across, view.along, [_rough(corner, size) for corner in coarse.best_corners(*size)], sides
-    )
-    return fitted, [clarity(view, rectangle) for rectangle in fitted], view
+    rough = [_rough(corner, size) for corner in coarse.best_corners(*size)]
+    fitted = fit_rectangles(view.across, view.along, rough, sides)
+    turn = float(np.median([rectangle.turn_deg for rectangle in fitted]))
+    return _Group([on_table(view, rectangle) for rectangle in fitted], view.angle_deg, turn)
 
 
 def _rough(corner: tuple[int, int], size: tuple[int, int]) -> Rectangle:
@@ -100,9 +122,8 @@ def _rough(corner: tuple[int, int], size: tuple[int, int]) -> Rectangle:
 
 def clarity(view: View, found: Rectangle) -> float:
     """Return how clearly the sides show above what lines anywhere on this table would, up to 1."""
-    anywhere = float(view.across.mean() + view.along.mean()) / 2
     shown = (1 - WEAKEST) * np.mean(found.shown) + WEAKEST * min(found.shown)
-    return float((shown - anywhere) / (1 - anywhere))
+    return float((shown - view.anywhere) / (1 - view.anywhere))
 
 
 def on_table(view: View, found: Rectangle) -> TileOutline:

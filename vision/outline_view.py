@@ -28,6 +28,7 @@ class View:
     angle_deg: float
     origin_mm: Matrix  # where the view's top left lies on the table
     points: Matrix  # the pieces' centres in the view, (N, 2)
+    anywhere: float  # the mean of both kinds of lines over all of it
 
     @classmethod
     def of(cls, image: Image, to_picture: Matrix, points_mm: Matrix, angle_deg: float, margin_mm: float) -> "View":
@@ -36,7 +37,8 @@ class View:
         right, down = _slopes(_warped(image, to_picture, origin, angle_deg, size))
         across = np.where(right > PURE * down, right / (right + GREY_STEP), np.float32(0))
         along = np.where(down > PURE * right, down / (down + GREY_STEP), np.float32(0))
-        return cls(across, along, angle_deg, origin, (points_mm - origin) @ rotation(angle_deg))
+        anywhere = float(across.mean() + along.mean()) / 2
+        return cls(across, along, angle_deg, origin, (points_mm - origin) @ rotation(angle_deg), anywhere)
 
     def to_table(self, points: Matrix) -> Matrix:
         """Return table points of view points."""

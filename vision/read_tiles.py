@@ -18,6 +18,7 @@ from vision.read_plane import LIKELY_DIE_MM, TILE_MM, USUAL_DIE_MM, Plane
 from vision.reading import Odds
 from vision.teach_looks import Looks
 from vision.tiles import ALIKE, down_chances, likeness_among
+from vision.tiles_pairs import likeness_of_pairs
 from vision.tiles_patch import ROOM, Patches, tile_patches
 
 Image = NDArray[np.uint8]
@@ -27,6 +28,7 @@ GAP_MM: Final = 4.0  # neighbouring tiles lie apart by up to this
 USUAL_GAP_MM: Final = 1.5
 SAME_TILE: Final = 0.4  # tiles found nearer to each other than this share of their width are one
 ON_GRID: Final = 0.12  # of a side: a faint tile lies this near to where its neighbour's grid has it, else just there
+HALF: Final = 0.4  # of the usual clarity: a tile on the grid shows so much where it may be told by what is on it
 ENOUGH: Final = 0.25  # share of a tile that must be seen to say what it shows
 STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 UNSURE: Final = (0.1, 0.9)  # a tile whose chance of lying face down is between these is not reported
@@ -139,8 +141,9 @@ def _beside_others(
     for die, tile in enumerate(found):
         if tile is None or die in sure or not sure:
             continue
-        placed = _beside(tile, dice.centres_mm[die], list(sure.values()))
         others = [other for at, other in seen.tiles.items() if at != die]
+        near = (_beside(tile, dice.centres_mm[die], beside) for beside in (list(sure.values()), others) if beside)
+        placed = next((place for place in near if place), None)
         if placed and (placed is not tile or die not in seen.tiles) and not _taken(placed, [*others, *places.values()]):
             places[die] = placed
     return places
@@ -184,8 +187,15 @@ def _pushed_on(lain: Sequence[TileOutline], seen: _Closer) -> dict[int, TileOutl
 
 
 def _recognised(seen: _Closer, more: _Closer, looks: Looks | None) -> NDArray[np.bool_]:
-    """Return whether each of the latter tiles looks like a taught one, or in a new place like one of the former."""
+    """Return whether each of the latter tiles looks like a taught one, or in a new place like one of the former.
+
+    Where its sides show a little too, it need not look as much like a taught one.
+    """
     known = looks.known(more.alike) if looks else np.zeros(len(more.tiles), np.bool_)
+    if looks:
+        usual = np.median([tile.clarity for tile in seen.tiles.values()]) if seen.tiles else 1.0
+        show = np.array([not t.clear and t.clarity > HALF * usual for t in more.tiles.values()], np.bool_)
+        known |= show & looks.known(more.alike, by=0.0)
     together = seen.joined(more)
     alike = likeness_among(together.patches)[-len(more.tiles) :, : -len(more.tiles)]
     new = np.array([die not in seen.tiles for die in more.tiles], np.bool_)
@@ -195,7 +205,7 @@ def _recognised(seen: _Closer, more: _Closer, looks: Looks | None) -> NDArray[np
 def _faces(seen: _Closer, looks: Looks | None) -> list[Odds] | None:
     """Return what each tile may show, () where too little of it is seen; None where nothing can be told."""
     if looks is None:
-        chances = down_chances(likeness_among(seen.patches))
+        chances = down_chances(likeness_of_pairs(seen.patches))
         return None if chances is None else [((DOWN, chance),) for chance in chances]
     odds = looks.odds(seen.alike, seen.patches)
     core = seen.patches.seen[:, ROOM:-ROOM, ROOM:-ROOM].mean(axis=(1, 2))

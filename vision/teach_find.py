@@ -68,13 +68,13 @@ def find_lesson(
 
 def _fitted(view: View, rough: Sequence[Rectangle], columns: int, sides: Sides) -> list[TileOutline]:
     """Return the tiles near rough rectangles; one that shows less than others is looked for where its row has it."""
-    fitted = fit_rectangles(view.across, view.along, rough, sides)
+    fitted = fit_rectangles(view.across, view.along, rough, sides, apart=True)
     shown = np.array([clarity(view, rectangle) for rectangle in fitted])
     places = np.array([(rectangle.x, rectangle.y) for rectangle in fitted])
     meant = in_rows(places, shown >= PALE * shown.max(), columns)
     if np.abs(meant - places).max() > ASIDE_MM:
         moved = [replace(r, x=float(x), y=float(y), turn_deg=0.0) for r, (x, y) in zip(fitted, meant, strict=True)]
-        fitted = fit_rectangles(view.across, view.along, moved, sides)
+        fitted = fit_rectangles(view.across, view.along, moved, sides, apart=True)
     return [on_table(view, rectangle) for rectangle in fitted]
 
 

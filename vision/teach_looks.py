@@ -1,6 +1,6 @@
 """Taught tiles made ready to be recognised, and the recognising: which picture each tile on the table shows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from vision.teach import TaughtSet
 from vision.teach_odds import Sight, TileOdds, log_weight, strange_weight, tile_odds
-from vision.tiles_align import FinePicture, aligned_likeness
-from vision.tiles_match import likeness
+from vision.tiles_align import Aligned, FinePicture, aligned, look_of, rivals
+from vision.tiles_match import Likeness, likeness
 from vision.tiles_pairs import likeness_of_pairs
 from vision.tiles_patch import FINE, FINE_SOFT, GREY, ROOM, Patches, softened
 
@@ -24,9 +24,14 @@ HOPELESS: Final = 0.4  # what is less alike than this at a rough look is so at a
 BEHIND: Final = 0.15  # pictures so much less alike than the nearest at a rough look are out
 PLAINLY: Final = 0.85  # a picture so alike,
 AHEAD: Final = 0.3  # and so far ahead of all others, needs no finer look
-MOST_CLOSE: Final = 3  # pictures looked at more finely, for each tile
+RIVALS: Final = 0.12  # two pictures about as alike as this are told by what differs between them
+CERTAIN: Final = 0.93  # where the nearest is so alike: backs of one frame with the fronts hardly are
+MOST_CLOSE: Final = (3, 5)  # pictures looked at more finely for each tile, and where they are more alike than this:
+MUCH: Final = 0.75  # then all fronts of the set are
 DIFFERENT: Final = 0.3  # the least weight of a sample that is the same in all pictures, against the mean
 HARDLY: Final = 0.9  # fronts more alike than this can hardly be told apart
+BURNT: Final = 250.0  # grey levels: a channel so bright may have been any brighter
+BURNT_TELLS: Final = 0.25  # what a sample counts where the lamp has burnt out all its channels
 SURELY: Final = 2.0  # natural logarithm: what looks so much more like a taught picture than a stranger is a tile
 
 
@@ -39,19 +44,56 @@ class Pictures:
 
     @classmethod
     def of(cls, fine: Patches, weights: Floats) -> "Pictures":
-        """Return fine pictures, made ready; `weights` (FINE, FINE) is how much each sample tells."""
-        return cls(fine.halved(), tuple(FinePicture.of(each, weights) for each in fine.colours))
+        """Return fine pictures, made ready; `weights` (FINE, FINE) is how much each sample tells in all of them."""
+        telling = Patches(fine.colours, fine.seen * weights)
+        pairs = zip(telling.colours, telling.seen, strict=True)
+        return cls(telling.halved(), tuple(FinePicture.of(*each) for each in pairs))
 
     def likeness(self, tiles: Patches) -> Doubles:
         """Return how alike tiles of fine patches and the pictures are, (N, K), by a finer look where that is needed."""
         rough = likeness(tiles.halved(), self.coarse)
         alike = rough.best.astype(np.float64)
         for tile in np.flatnonzero(~_plainly(alike)):
-            for picture in _close(alike[tile]):
-                way = rough.way(int(tile), picture)
-                fine = aligned_likeness(tiles.colours[tile], tiles.seen[tile], self.fine[picture], way)
-                alike[tile, picture] = fine
+            laid = self._laid(tiles, int(tile), alike[tile], rough)
+            for picture, how in laid.items():
+                alike[tile, picture] = how.alike
+            self._settle(alike[tile], laid)
         return alike
+
+    def _laid(self, tiles: Patches, tile: int, alike: Doubles, rough: Likeness) -> dict[int, Aligned]:
+        """Return a tile laid over the pictures that it may show.
+
+        Where there are many, the tile laid over the nearest tells which others are worth it: fronts of one set share
+        their frame, and often most of their picture.
+        """
+        near = _close(alike)
+        if not near:
+            return {}
+        ways = {picture: rough.way(tile, picture) for picture in near}
+        patch, first = (tiles.colours[tile], tiles.seen[tile]), near[0]
+        laid = {first: aligned(*patch, self.fine[first], ways[first])}
+        so = [picture for picture in near if ways[picture][-1] == ways[first][-1]]
+        look = {picture: look_of(laid[first], self.fine[picture]) for picture in so}
+        others = sorted(near[1:], key=lambda picture: -max(float(alike[picture]), look.get(picture, 0.0)))
+        for picture in others[: MOST_CLOSE[int(alike[first] > MUCH)] - 1]:
+            placed = laid[first].placed if look.get(picture, 0.0) > alike[picture] else None
+            laid[picture] = aligned(*patch, self.fine[picture], ways[picture], placed)
+        return laid
+
+    def _settle(self, alike: Doubles, laid: Mapping[int, Aligned]) -> None:
+        """Let pictures that are about as alike as the nearest be told from it by what differs between them."""
+        nearest = sorted(laid, key=lambda picture: -alike[picture])
+        if not nearest or alike[nearest[0]] < CERTAIN:
+            return
+        first = nearest[0]
+        for other in nearest[1:]:
+            lead = alike[first] - alike[other]
+            told = rivals((laid[first], self.fine[first]), (laid[other], self.fine[other])) if lead <= RIVALS else None
+            if told is None or abs(told[0] - told[1]) < lead:
+                continue
+            behind = other if told[0] > told[1] else first
+            first = first + other - behind
+            alike[behind] = alike[first] - abs(told[0] - told[1])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,8 +111,9 @@ class Looks:
         """Return the looks of a taught set."""
         fine, fronts = _fine(taught), len(taught.tiles)
         weights = _telling(fine[:fronts])
-        pictures = Pictures.of(Patches(fine, _all_seen(fine)), weights)
-        flat = Pictures.of(_with_room(fine).flattened().cores(ROOM), weights)
+        told = _told(taught)
+        pictures = Pictures.of(Patches(fine, told), weights)
+        flat = Pictures.of(Patches(_with_room(fine).flattened().cores(ROOM).colours, told), weights)
         return cls(taught.names, taught.back is not None, taught.sides_mm, pictures, flat)
 
     def likeness(self, tiles: Patches) -> Doubles:
@@ -86,9 +129,9 @@ class Looks:
             seen[open_] = self.pictures.likeness(tiles.kept(open_))
         return np.stack([seen, flat], axis=-1)
 
-    def known(self, alike: Doubles) -> NDArray[np.bool_]:
-        """Return (N,): whether tiles so alike to the pictures rather show one of them than none."""
-        return np.asarray(log_weight(alike).max(axis=1) > strange_weight(alike) + SURELY, np.bool_)
+    def known(self, alike: Doubles, by: float = SURELY) -> NDArray[np.bool_]:
+        """Return (N,): whether tiles so alike to the pictures rather show one of them than none, `by` a logarithm."""
+        return np.asarray(log_weight(alike).max(axis=1) > strange_weight(alike) + by, np.bool_)
 
     def odds(self, alike: Doubles, tiles: Patches) -> TileOdds:
         """Return what tiles of fine patches show that are so alike to the pictures."""
@@ -110,8 +153,17 @@ def much_alike(taught: TaughtSet) -> Iterator[tuple[str, str]]:
 
 def _fine(taught: TaughtSet) -> Floats:
     """Return the taught pictures (K, FINE, FINE, 3), the back last."""
-    pictures = [tile.picture for tile in taught.tiles] + ([] if taught.back is None else [taught.back])
-    return softened(np.stack([_shrunk(picture) for picture in pictures]), FINE_SOFT)
+    return softened(np.stack([_shrunk(picture) for picture in _pictures(taught)]), FINE_SOFT)
+
+
+def _pictures(taught: TaughtSet) -> list[Image]:
+    return [tile.picture for tile in taught.tiles] + ([] if taught.back is None else [taught.back])
+
+
+def _told(taught: TaughtSet) -> Floats:
+    """Return what each sample (K, FINE, FINE) tells: less where it was burnt out in the photo that taught it."""
+    burnt = np.stack([_shrunk(picture) for picture in _pictures(taught)]) > BURNT - GREY
+    return np.asarray(1 - (1 - BURNT_TELLS) * burnt.mean(axis=-1), np.float32)
 
 
 def _shrunk(picture: Image) -> Floats:
@@ -150,7 +202,7 @@ def _plainly(alike: Doubles) -> NDArray[np.bool_]:
 
 
 def _close(alike: Doubles) -> Sequence[int]:
-    """Return the pictures worth a finer look, those nearest; none where all are far off."""
-    order = np.argsort(-alike)[:MOST_CLOSE]
+    """Return the pictures worth a finer look, nearest first; none where all are far off."""
+    order = np.argsort(-alike)
     nearest = alike[order[0]]
     return [int(i) for i in order if alike[i] > nearest - BEHIND] if nearest > HOPELESS else ()

@@ -16,6 +16,7 @@ GAIN = 0.004  # a step that brings less is the last
 TOO_FAR = 0.2  # no tile is that much larger, smaller or turned (in radians) than it was found
 KEPT = 0.8  # share of the samples that are compared: those that differ least
 WHOLE = 0.95  # a sample counts when so much of it is seen
+TOLD = 0.3  # share of what tells two pictures apart that must be seen to say which of them it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,51 +36,91 @@ class FinePicture:
         return cls(colours.reshape(-1, 3), weights, changes.reshape(-1, 4).astype(np.float32))
 
 
-def aligned_likeness(colours: Floats, seen: Floats, picture: FinePicture, way: tuple[int, int, int]) -> float:
-    """Return how alike a fine patch with its room and a picture look when laid over each other as well as can be.
+@dataclass(frozen=True, slots=True)
+class Aligned:
+    """A tile laid over a picture as well as can be: how alike they look, and what of the tile shows on each sample."""
 
-    `way` is where to begin: (coarse shift down, right, quarter turns), as `Likeness.way` has it.
+    alike: float
+    shown: Floats  # (FINE * FINE, 3)
+    clear: NDArray[np.bool_]  # (FINE * FINE,)
+    placed: Matrix  # the map (3, 3) from samples of the picture to those of the patch, turned upright
+
+
+def aligned(
+    colours: Floats, seen: Floats, picture: FinePicture, way: tuple[int, int, int], placed: Matrix | None = None
+) -> Aligned:
+    """Return a fine patch with its room laid over a picture as well as can be.
+
+    `way` is where to begin: (coarse shift down, right, quarter turns), as `Likeness.way` has it; its shifts count for
+    nothing where it is known how another picture was `placed` at that turn.
     """
     down, right, turn = way
     for _ in range(turn):
         down, right = right, -down
     upright, clear = (np.ascontiguousarray(np.rot90(each, -turn)) for each in (colours, seen))
-    placed = np.array([[1, 0, ROOM + 2 * right], [0, 1, ROOM + 2 * down], [0, 0, 1]], np.float64)
+    if placed is None:
+        placed = np.array([[1, 0, ROOM + 2 * right], [0, 1, ROOM + 2 * down], [0, 0, 1]], np.float64)
     best = -1.0
     for _ in range(STEPS):
-        alike, step = _compared(upright, clear, picture, placed)
-        if step is None or alike < best + GAIN:
-            return max(best, alike)
-        best = alike
+        shown, whole = _placed(upright, clear, placed)
+        alike, off, weights = _compared(shown, picture, picture.weights.reshape(-1) * whole)
+        gained, best = alike - best, max(best, alike)
+        step = _step(picture.changes, off, weights) if alike > 0 and gained >= GAIN else None
+        if step is None:
+            break
         placed = placed @ np.linalg.inv(step)
-    return best
+    return Aligned(best, shown, whole, placed)
 
 
-def _compared(colours: Floats, seen: Floats, picture: FinePicture, placed: Matrix) -> tuple[float, Matrix | None]:
-    """Return the likeness at a placing, and the step to a better one (None where none is sensible).
+def look_of(laid: Aligned, picture: FinePicture) -> float:
+    """Return how alike a tile laid over one picture and another picture look."""
+    return _compared(laid.shown, picture, picture.weights.reshape(-1) * laid.clear)[0]
 
-    What differs most is left out of both: a hard shadow or a reflection is no part of the picture.
-    """
+
+def rivals(one: tuple[Aligned, FinePicture], two: tuple[Aligned, FinePicture]) -> tuple[float, float] | None:
+    """Return how alike a tile and each of two pictures look where these two differ; None where too little is seen."""
+    (ours, picture), (theirs, other) = one, two
+    apart = ((picture.colours - other.colours) ** 2).sum(axis=1).reshape(FINE, FINE)
+    weights = (cv2.GaussianBlur(apart, (0, 0), FINE / 20) * (picture.weights * other.weights > 0)).reshape(-1)
+    told = weights * ours.clear * theirs.clear
+    if told.sum() < TOLD * weights.sum():
+        return None
+    return _difference(ours.shown, picture.colours, told)[0], _difference(theirs.shown, other.colours, told)[0]
+
+
+def _placed(colours: Floats, seen: Floats, placed: Matrix) -> tuple[Floats, NDArray[np.bool_]]:
+    """Return what of a patch shows on each sample at a placing, and which samples are seen."""
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    shown = np.asarray(cv2.warpAffine(colours, placed[:2], (FINE, FINE), flags=flags), np.float32).reshape(-1, 3)
+    shown = np.asarray(cv2.warpAffine(colours, placed[:2], (FINE, FINE), flags=flags), np.float32)
     clear = cv2.warpAffine(seen, placed[:2], (FINE, FINE), flags=flags) > WHOLE
-    weights = (picture.weights * clear).reshape(-1)
+    return shown.reshape(-1, 3), np.asarray(clear.reshape(-1), np.bool_)
+
+
+def _compared(shown: Floats, picture: FinePicture, weights: Floats) -> tuple[float, Floats, Floats]:
+    """Return the likeness at a placing, by how much each sample differs, and what it counts.
+
+    What differs most is left out: a hard shadow or a reflection is no part of the picture.
+    """
     alike, off = _difference(shown, picture.colours, weights)
-    if alike <= 0:
-        return alike, None
-    far = np.einsum("ij,ij->i", off, off)
-    weights *= far <= np.quantile(far[weights > 0], KEPT)
-    alike, off = _difference(shown, picture.colours, weights)
-    pulled = picture.changes * np.repeat(weights, 3)[:, None]
-    grows, turns, right, down = np.linalg.solve(
-        pulled.T @ picture.changes + 1e-3 * np.eye(4), pulled.T @ off.reshape(-1)
-    )
-    if alike <= 0 or max(abs(grows), abs(turns)) > TOO_FAR or max(abs(right), abs(down)) > ROOM:
-        return alike, None
+    if alike > 0:
+        far = np.einsum("ij,ij->i", off, off)
+        counted = far[weights > 0]
+        most = int(KEPT * (len(counted) - 1))
+        weights = weights * (far <= np.partition(counted, most)[most])
+        alike, off = _difference(shown, picture.colours, weights)
+    return alike, off, weights
+
+
+def _step(changes: Floats, off: Floats, weights: Floats) -> Matrix | None:
+    """Return the step to a better placing, None where none is sensible."""
+    pulled = (changes.reshape(len(weights), -1) * weights[:, None]).reshape(changes.shape)
+    grows, turns, right, down = np.linalg.solve(pulled.T @ changes + 1e-3 * np.eye(4), pulled.T @ off.reshape(-1))
+    if max(abs(grows), abs(turns)) > TOO_FAR or max(abs(right), abs(down)) > ROOM:
+        return None
     middle = (FINE - 1) / 2
     turned = np.array([[1 + grows, -turns], [turns, 1 + grows]])
     moved = np.array([middle + right, middle + down]) - turned @ [middle, middle]
-    return alike, np.vstack([np.column_stack([turned, moved]), [0, 0, 1]])
+    return np.vstack([np.column_stack([turned, moved]), [0, 0, 1]])
 
 
 def _difference(shown: Floats, picture: Floats, weights: Floats) -> tuple[float, Floats]:
