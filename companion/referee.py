@@ -66,13 +66,30 @@ class Referee:
         """
         for still in vision.watch(source, self._wishes):
             begun = source.begun or still.frame.at
-            if self._rest.looks and not still.same:
-                yield from self._next_rest()
-            if not self._rest.looks:
-                self._rest.t_s = (still.frame.at - begun).total_seconds()
-            self._look(still)
+            yield from self.look(still, (still.frame.at - begun).total_seconds())
             if not self._rest.clear(self._strands):
                 self._wishes.again.set()
+
+    def look(self, still: Still, t_s: float) -> Iterator[Call]:
+        """Take in a still, `t_s` seconds into the video; yield the calls that are sure now that the last rest is over.
+
+        The strands that led up to this rest go on by what its stills show together.
+        """
+        if self._rest.looks and not still.same:
+            yield from self._next_rest()
+        if not self._rest.looks:
+            self._rest.t_s = t_s
+        rest, disturbed = self._rest, self._disturbed.add(still)
+        layout = self.game.layout(rest.base[0].state) if rest.base else self._layout
+        raw = rest.add(self._eyes.read(still.frame.image, layout, rest.before), layout)
+        self.seen |= raw.calibrated or bool(raw.pieces)
+        if not rest.base:
+            self._strands = self._beginning.strands(rest, still) if self.seen else []
+            return
+        rest.shown = spared(raw, rest.base[0].before, still.hand, disturbed, layout.slots)
+        strands = followed(self.game, rest.base, rest.shown, rest.t_s)
+        self._strands = self._beginning.reconsidered(strands, rest, still)
+        self.unexplained = self._waiting + 1 if rest.told_nothing(self._strands) else 0
 
     def rest(self) -> Iterator[Call]:
         """Yield what was called and not told yet, the likeliest where it stayed open; then nothing is open any more."""
@@ -92,17 +109,3 @@ class Referee:
     def _new(self, calls: tuple[Call, ...]) -> Iterator[Call]:
         yield from calls[self._told :]
         self._told = max(self._told, len(calls))
-
-    def _look(self, still: Still) -> None:
-        """Take in a still: the strands that led up to this rest go on by what its stills show together."""
-        rest, disturbed = self._rest, self._disturbed.add(still)
-        layout = self.game.layout(rest.base[0].state) if rest.base else self._layout
-        raw = rest.add(self._eyes.read(still.frame.image, layout, rest.before), layout)
-        self.seen |= raw.calibrated or bool(raw.pieces)
-        if not rest.base:
-            self._strands = self._beginning.strands(rest, still) if self.seen else []
-            return
-        rest.shown = spared(raw, rest.base[0].before, still.hand, disturbed, layout.slots)
-        strands = followed(self.game, rest.base, rest.shown, rest.t_s)
-        self._strands = self._beginning.reconsidered(strands, rest, still)
-        self.unexplained = self._waiting + 1 if rest.told_nothing(self._strands) else 0

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +16,19 @@ from film_line import road_die
 
 from companion.__main__ import main
 from companion.commands.referee import assumptions, end_json, unexplained
+from companion.eyes import Eyes
 from companion.records import Setup
 from companion.referee import Referee
 from rules import load
+from vision.camera import Frame
+from vision.reading import Reading
 from vision.render import Scene, corner_cards
 from vision.render_camera import Camera
 from vision.render_dice import Die
 from vision.render_faces import DieLook
 from vision.render_film import Act, film, write_film
 from vision.render_lens import Lens
+from vision.settle import Still
 
 SIDE_MM = 16.0
 LOOK = DieLook((25.0, 25.0, 25.0), (240.0, 240.0, 240.0), style="roads")
@@ -105,24 +110,39 @@ def test_people_get_lines_they_can_read(video: Path) -> None:
     assert lines[-1] == "  Ana 0, Бен 0"
 
 
-def test_it_says_when_nothing_more_fits_the_game(tmp_path: Path) -> None:
+class Shown:
+    """A referee, and pictures in which certain readings are seen."""
+
+    def __init__(self, referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.referee, self._readings = referee, list[Reading]()
+        monkeypatch.setattr(Eyes, "read", lambda *_: self._readings[-1])
+
+    def rest(self, reading: Reading, second: int) -> None:
+        """The table comes to rest and shows this."""
+        self._readings.append(reading)
+        frame = Frame(np.zeros((36, 64, 3), np.uint8), second, datetime(2026, 1, 1, tzinfo=UTC))
+        list(self.referee.look(Still(frame, np.ones((36, 64), bool)), float(second)))
+
+
+def test_it_says_when_nothing_more_fits_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = Referee(tmp_path, SETUP)
-    found.look(seen(NINE), 0.0)
+    shown = Shown(found, monkeypatch)
+    shown.rest(seen(NINE), 0)
     assert found.unexplained == 0
     lain = [place for place in NINE if place.zone == "tile"]
     shuffled = {**NINE, **dict(zip(lain, (NINE[place] for place in reversed(lain)), strict=True))}
     for count in (1, 2):
-        found.look(seen(shuffled), 1.0 * count)
+        shown.rest(seen(shuffled), count)
         assert found.unexplained == count
     assert unexplained(found).startswith("Nothing in the video is a move of Dance of Muses for 3: check --players")
     assert end_json(found, None)["unexplained"] == 2
-    found.look(seen(NINE), 3.0)
+    shown.rest(seen(NINE), 3)
     assert found.unexplained == 0
 
 
-def test_whose_dice_are_whose_is_said_to_be_assumed(tmp_path: Path) -> None:
+def test_whose_dice_are_whose_is_said_to_be_assumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = Referee(tmp_path, Setup("dance_of_muses", 3, ("Ana", "Бен", "Caro")))
-    found.look(seen(NINE), 0.0)
+    Shown(found, monkeypatch).rest(seen(NINE), 0)
     assert found.assumed == {"colours": ("white", "orange", "purple")}
     end = end_json(found, None)
     assert end["assumed"] == {"colours": "white, orange, purple"}
@@ -132,18 +152,18 @@ def test_whose_dice_are_whose_is_said_to_be_assumed(tmp_path: Path) -> None:
     assert "--option colours=white,orange,purple" in lines
 
 
-def test_whose_dice_are_whose_is_told_once_and_for_all(tmp_path: Path) -> None:
+def test_whose_dice_are_whose_is_told_once_and_for_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     given = {"colours": ("purple", "white", "orange")}
     found = Referee(tmp_path, Setup("dance_of_muses", 3, ("Ana", "Бен", "Caro"), given))
-    found.look(seen(NINE), 0.0)
+    Shown(found, monkeypatch).rest(seen(NINE), 0)
     assert found.assumed == {}
     assert end_json(found, None)["colours"] == {"Ana": "purple", "Бен": "white", "Caro": "orange"}
 
 
-def test_dice_of_three_players_are_no_game_of_two(tmp_path: Path) -> None:
+def test_dice_of_three_players_are_no_game_of_two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for seats, begins in ((2, False), (3, True), (4, False)):
         found = Referee(tmp_path, Setup("dance_of_muses", seats, ("Ana", "Бен", "Caro", "Dan")[:seats]))
-        found.look(seen(NINE), 0.0)
+        Shown(found, monkeypatch).rest(seen(NINE), 0)
         assert (found.state is not None) is begins
 
 
