@@ -9,11 +9,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
+
 from models.train.common import start
 from models.train.evaluate import say
 from models.train.photos import load_photos
 from models.train.reader import Recipe, collect, predict, train
-from models.train.reader_data import Crops, join
+from models.train.reader_data import Crops, join, plain
 from models.train.reader_net import ReaderNet
 from models.train.scenes import HELD_OUT_SCENES, HELD_OUT_SEED, SCENES, render_many, scene_files
 from vision.detect_find import DiceFinder
@@ -32,7 +34,7 @@ HEADS = "left out | photographs: right | none taken for a die | rendered: right 
 def shares(net: ReaderNet, crops: Crops) -> tuple[float, float]:
     """Return the share of dice whose face is told right, and of crops without a die that are taken for one."""
     truth = crops.labels[:, 0]
-    said = predict(net, crops.images)[0].argmax(1).numpy()
+    said = predict(net, np.stack([plain(wide) for wide in crops.images]))[0].argmax(1).numpy()
     some, none = truth > 0, truth == 0
     return float((said == truth)[some].mean()), float((said != truth)[none].mean())
 

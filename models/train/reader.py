@@ -159,19 +159,23 @@ def _loss(logits: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
 
 
 def predict(net: ReaderNet, images: Image) -> tuple[torch.Tensor, ...]:
-    """Return the logits of what wide crops show: (N, labels), (N, colours)."""
-    crops = torch.from_numpy(np.stack([plain(i) for i in images])).permute(0, 3, 1, 2).float()
+    """Return the logits of what a reader's crops show: (N, labels), (N, colours)."""
+    crops = torch.from_numpy(images).permute(0, 3, 1, 2).float()
     with torch.no_grad():
         parts: tuple[torch.Tensor, ...] = torch.cat([net(part) for part in crops.split(256)]).split(HEADS, 1)
     return parts
 
 
-def temperature(net: ReaderNet, crops: Crops) -> float:
-    """Find what to divide the value's logits by so that the probabilities come true, on crops not trained on."""
-    values = crops.labels[:, 0]
+def temperature(net: ReaderNet, crops: Crops, seed: int) -> float:
+    """Find what to divide the value's logits by so that the probabilities come true, on crops not trained on.
+
+    They are cut a little off and seen in other light: what people show is not what was trained on either.
+    """
+    values, rng = crops.labels[:, 0], np.random.default_rng(seed)
     none, some = np.flatnonzero(values == 0), np.flatnonzero(values > 0)
     even = crops.part(np.concatenate([some, none[:: max(1, len(none) // max(1, len(some)))]]))
-    return fitted_temperature(predict(net, even.images)[0], torch.from_numpy(even.labels[:, 0]))
+    strange = np.stack([relit(misplaced(wide, True, False, rng), False, rng) for wide in even.images])
+    return fitted_temperature(predict(net, strange)[0], torch.from_numpy(even.labels[:, 0]))
 
 
 def write(net: ReaderNet, heat: float, out: Path) -> None:
@@ -205,7 +209,7 @@ def main() -> int:
     rendered, real = collect(scenes, photos, finder, args.seed)
     net, history = train(rendered, real, args.steps, args.batch, args.seed)
     kept = join([part.part(aside(part)) for part in (rendered, *real.values())])
-    write(net, temperature(net, kept), args.out)
+    write(net, temperature(net, kept, args.seed), args.out)
     if args.losses:
         args.losses.write_text(json.dumps(history))
     return 0
