@@ -109,21 +109,23 @@ class Throws:
         """Show the table as people left it, if dice lie otherwise than the camera saw them; yield what is wrong."""
         if self._seen is not None and self._dice(self._seen) == self._dice(state):
             return
+        stood = len(self._session.position().played)
         image, verdict = self._look(state)
         if verdict.finding is not Finding.UNCHANGED:
             wrong = Shown(number, "nothing", _found(verdict), CAME.get(verdict.finding, Came.WRONG))
             self._watch(wrong, image)
-            self._mend(verdict, None)
+            self._mend(stood, None)
             yield wrong
 
     def _throw(self, number: int, step: Thrown) -> Shown:
+        stood = len(self._session.position().played)
         image, verdict = self._look(step.after, step.places)
         found = str(verdict.move)
         right = Came.RIGHT if found == step.move else Came.WAITED if step.move.startswith(f"{found} /") else Came.WRONG
         shown = Shown(number, step.move, _found(verdict), CAME.get(verdict.finding, right))
         self._watch(shown, image)
         if shown.came is not Came.RIGHT:
-            self._mend(verdict, step.move)
+            self._mend(stood, step.move)
         return shown
 
     def _dice(self, state: State) -> list[str]:
@@ -140,10 +142,10 @@ class Throws:
         self._seen = state
         return kept(image), self._onlooker.look(image, self.table.again)
 
-    def _mend(self, verdict: Verdict[Any], right: str | None) -> None:
-        """Put the log right as people do: undo, and enter the move."""
+    def _mend(self, stood: int, right: str | None) -> None:
+        """Put the log right as people do: undo all but the moves that `stood` before, and enter the move."""
         self._seen = None  # once the log is right the table is looked at again
-        if verdict.finding is Finding.LEGAL:
+        while len(self._session.position().played) > stood:
             self._session.undo(self._session.position().length, agreed=True)
         if right is not None:
             self._session.play(right, self._session.position().length)
