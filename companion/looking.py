@@ -1,6 +1,6 @@
 """From a still to a verdict: it is read, freed of what cannot be, and offered with other stills of one rest."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.eyes import Eyes, kept
@@ -18,9 +18,13 @@ LOOKS: Final = 3  # most stills of one rest that are read to see it better
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """The still read last: by which session, what was read, what came of it, and how many stills showed this table."""
+    """The still read last: by which session, what was read, what came of it, and how many stills showed this table.
+
+    `length` is that of the log it was judged against.
+    """
 
     session: Session
+    length: int
     reading: Reading
     verdict: Verdict[Any]
     looks: int
@@ -53,17 +57,19 @@ class Looking:
     def offer(self, session: Session, still: Still, *, suggest: bool = False) -> Verdict[Any]:
         """Read a still that was noted and offer it; return what came of it."""
         image = still.frame.image
-        layout = session.game.layout(session.position().state)
+        position = session.position()
+        layout = session.game.layout(position.state)
         before = session.before()
         seen = self._eyes.read(image, layout, before)
         reading = spared(seen, before, still.hand, self._disturbed.add(still), layout.slots)
         earlier = self._last if still.same and self._last and self._last.session is session else None
         if earlier:
-            reading = together(earlier.reading, earlier.verdict, reading, layout)
+            seen_before = earlier.reading if earlier.length == position.length else _explained(earlier.reading)
+            reading = together(seen_before, earlier.verdict, reading, layout)
         self._offered = True
         moved = moved_places(reading, self._moved.add(still))
         verdict = session.offer(reading, kept(image), suggest=suggest, moved=moved)
-        self._last = _Seen(session, reading, verdict, earlier.looks + 1 if earlier else 1)
+        self._last = _Seen(session, position.length, reading, verdict, earlier.looks + 1 if earlier else 1)
         if verdict.finding in AGREED:
             self._disturbed.clear()
         return verdict
@@ -72,3 +78,8 @@ class Looking:
     def again(self) -> bool:
         """Whether the still offered last was not clear, and another one of the same rest may help."""
         return self._last is not None and self._last.verdict.finding in UNCLEAR and self._last.looks < LOOKS
+
+
+def _explained(reading: Reading) -> Reading:
+    """Return a reading by which nothing has moved: people have told since what happened."""
+    return replace(reading, observation=replace(reading.observation, disturbed=frozenset()))

@@ -79,12 +79,21 @@ class Session:
         return self.store.still(self.id)
 
     def before(self) -> Reading | None:
-        """Return what was read when the camera last agreed with the log, in the state's own cells."""
-        still = self.store.settled(self.id)
-        if still is None:
+        """Return what was read when the camera last agreed with the log, in the state's own cells.
+
+        None where people have told of a throw since, and only how dice lie tells whether they were thrown: they would
+        count as thrown again.
+        """
+        still, position = self.store.settled(self.id), self.position()
+        layout = self.game.layout(position.state)
+        if still is None or (layout.slots and self._thrown_since(still, position)):
             return None
-        state = self.position().state
-        return on_the_log(anchored(still.reading, still.verdict), self.game.table(state), self.game.layout(state))
+        return on_the_log(anchored(still.reading, still.verdict), self.game.table(position.state), layout)
+
+    def _thrown_since(self, still: Still, position: Position) -> bool:
+        """Return whether people have told what chance brought since a still."""
+        told = [one for one in position.played if one.entry.seq > still.length and one.entry.source is Source.PERSON]
+        return any(by_chance(self.game, one.move) for one in told)
 
     def offer(
         self, reading: Reading, picture: bytes, *, suggest: bool = False, moved: frozenset[Place] = frozenset()

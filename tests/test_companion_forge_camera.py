@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import cv2
+import numpy as np
 import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
@@ -14,6 +16,7 @@ from companion.eyes import kept
 from companion.records import Setup
 from companion.sessions import Sessions
 from companion.simulate import Came, Shown
+from companion.simulate.onlooker import Onlooker
 from companion.simulate.throws import Throws, is_thrown, thrown_game
 from companion.view import view
 from rules import load
@@ -68,6 +71,21 @@ def test_a_roll_that_comes_up_as_the_dice_lay_is_recorded_as_well(evening: Eveni
     evening.look()
     assert evening.look(thrown=set(everybody("", "", "", ""))).finding is Finding.LEGAL
     assert evening.moves()[-1] == "roll G1 G1 / G1 G1"
+
+
+def test_a_throw_that_people_told_is_not_seen_as_another_one(evening: Evening) -> None:
+    session, onlooker = evening.session, Onlooker(evening.sessions.eyes, evening.session)
+    state = session.position().state
+    onlooker.look(evening.table.picture(GAME.table(state), layout(state)), evening.table.again)
+    dice = everybody("G1", "G1", "S1", "V2")
+    image = evening.table.picture({**GAME.table(state), **dice}, layout(state), (), set(dice))
+    covered = next(piece for piece in evening.read(image).pieces if piece.place == LIGHT_1)
+    cv2.fillConvexPoly(image, np.array(covered.outline_px, np.int32), (90, 90, 90))
+    assert onlooker.look(image, image.copy).finding is Finding.UNEXPLAINED
+    session.play("roll G1 G1 / S1 V2", session.position().length)
+    again = onlooker.look(image, image.copy)
+    assert again.finding is not Finding.LEGAL
+    assert evening.moves()[-1] == "roll G1 G1 / S1 V2"
 
 
 def test_who_has_not_rolled_yet_is_waited_for(evening: Evening) -> None:

@@ -120,8 +120,8 @@ class Throws:
     def _throw(self, number: int, step: Thrown) -> Shown:
         stood = len(self._session.position().played)
         image, verdict = self._look(step.after, step.places)
-        found = str(verdict.move)
-        right = Came.RIGHT if found == step.move else Came.WAITED if step.move.startswith(f"{found} /") else Came.WRONG
+        found, whole = str(verdict.move), self._session.position().state == step.after  # perhaps in two parts
+        right = Came.RIGHT if whole else Came.WAITED if step.move.startswith(f"{found} /") else Came.WRONG
         shown = Shown(number, step.move, _found(verdict), CAME.get(verdict.finding, right))
         self._watch(shown, image)
         if shown.came is not Came.RIGHT:
