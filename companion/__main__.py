@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, Final
 
@@ -21,6 +22,7 @@ class LazyGroup(click.Group):
         try:
             return super().main(*args, **kwargs)
         except OSError as error:
+            _let_go_of_output()
             click.echo(f"The result could not be written ({error.strerror}): make room, then try again.", err=True)
             sys.exit(1)
 
@@ -37,6 +39,12 @@ class LazyGroup(click.Group):
         module = import_module(f"companion.commands.{cmd_name}")
         command: click.Command = module.command
         return command
+
+
+def _let_go_of_output() -> None:
+    """Drop what could not be written: if it failed again as Python ends, the exit code would be Python's."""
+    with suppress(OSError, ValueError):  # a test's output is no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

@@ -27,15 +27,25 @@ def page(chromium: Browser) -> Iterator[Page]:
 
 @contextmanager
 def opened(
-    chromium: Browser, size: str = "phone", scheme: str = "light", *, touch: bool = False, script: bool = True
+    chromium: Browser,
+    size: str = "phone",
+    scheme: str = "light",
+    *,
+    touch: bool = False,
+    script: bool = True,
+    worker: bool = True,
 ) -> Iterator[Page]:
-    """Open a page that takes any mishap in the browser's console for a failure."""
+    """Open a page that takes any mishap in the browser's console for a failure.
+
+    Without a `worker` the page's requests go past none, so that `Page.route` sees them all.
+    """
     width, height = SIZES[size]
     context = chromium.new_context(
         viewport={"width": width, "height": height},
         color_scheme="dark" if scheme == "dark" else "light",
         has_touch=touch,
         java_script_enabled=script,
+        service_workers="allow" if worker else "block",
     )
     page, mishaps = context.new_page(), list[str]()
     page.set_default_timeout(30_000)
@@ -161,7 +171,7 @@ def test_taking_back_shows_on_every_screen_without_a_reload(chromium: Browser, a
 def test_of_two_tabs_the_slower_one_is_told_and_sees_the_new_state(
     chromium: Browser, address: str, session: Session
 ) -> None:
-    with opened(chromium) as page:
+    with opened(chromium, worker=False) as page:
         page.route("**/events*", lambda route: route.abort())
         visit(page, address, session)
         type_move(page, "Erato S")

@@ -22,7 +22,7 @@ CHANGED = "Somebody else changed this meanwhile"
 @pytest.fixture
 def two(chromium: Browser, address: str, session: Session) -> Iterator[tuple[Page, Page]]:
     """Two phones at one table, of which the second hears nothing of the first."""
-    with opened(chromium) as one, opened(chromium) as other:
+    with opened(chromium) as one, opened(chromium, worker=False) as other:
         other.route("**/events*", lambda route: route.abort())
         for page in (one, other):
             page.goto(f"{address}/sessions/{session.id}")

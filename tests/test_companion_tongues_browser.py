@@ -41,7 +41,7 @@ def test_the_language_is_switched_on_the_page_and_news_come_in_it(
 
 def test_what_the_script_says_is_in_the_language_too(chromium: Browser, address: str, sessions: Sessions) -> None:
     session = sessions.create(SETUP)
-    with opened(chromium) as page:
+    with opened(chromium, worker=False) as page:
         page.goto(f"{address}/sessions/{session.id}?tongue=es")
         page.route("**/undo", lambda route: route.abort())
         page.get_by_role("button", name="Deshacer").click()
