@@ -93,6 +93,8 @@ def test_a_clear_table_of_line_dice_is_read_by_the_trial() -> None:
     *faults, heads, _, row = line_rows(1, faults=True)
     assert heads.count("|") == row.count("|") == 9
     assert ("| 1 | 1 |" in row) == (not faults)
+    _, exact, dice, missed, *_ = map(int, row.strip("| ").split(" | "))
+    assert exact or missed < dice / 2
 
 
 def test_thrown_dice_are_flat_in_view_and_of_the_style_asked_for() -> None:

@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 
 UNSURE: Final = 0.98  # faces less likely than this are read again, turned
 LOWEST_KNOWN: Final = 0.8  # of the reader alone, where a die lay before
-LOOKS: Final = (1.0,)  # scales around the told one that a picture is looked at
-ROAD_LOOKS: Final = (0.8, 1.2)  # dice side by side in rows: one look loses some of them
+LOOKS: Final = (0.85, 1.2)  # scales around the told one that a picture is looked at: one look loses some dice
 TAUGHT_LOOKS: Final = (0.8, 1.0, 1.2)  # pictures of taught faces must be laid over dice exactly: one look may be off
 
 
@@ -103,7 +102,7 @@ class DiceDetector:
     def _readings(self, image: Image, side_px: float | None, reader: "CropReader", head: str) -> list[Reading]:
         """Return every place at one scale, or at all scales, that may be a die."""
         taught = self._taught.head(head, reader) if self._taught else None
-        looks = TAUGHT_LOOKS if taught else ROAD_LOOKS if head == ROADS else LOOKS
+        looks = TAUGHT_LOOKS if taught else LOOKS
         poses = self.finder.locate(image, side_px, looks)
         found = self._read_at(image, poses, reader, head) if poses else []
         return [one for one in found if one.worth >= LOWEST_BESIDE]

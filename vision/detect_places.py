@@ -1,6 +1,6 @@
 """Which places in a picture are dice: the surest reading of each, as far apart and as alike as dice can be."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -20,6 +20,8 @@ APART_IN_ROW: Final = 0.64  # likewise of the typical side, which may be told a 
 AGREE: Final = 0.3  # how far places of one die may differ, in sides
 LARGEST_RATIO: Final = 2.6  # between the sides of two dice in one picture, which are 10 to 25 mm wide,
 SET_RATIO: Final = 1.22  # and of two of one set, nearer to the camera or farther
+SHARPER: Final = 1.15  # the power at which joined readings are as sure as they are right
+LEAST_CHANCE: Final = 1e-4  # no single reading rules a face out
 ALIKE: Final = 0.35  # how far sides (natural logarithm) of dice in one picture mostly differ
 
 
@@ -42,7 +44,7 @@ def worths(poses: list[Pose], shares: Floats) -> Floats:
 
 
 def distinct(readings: list[Reading], side_px: float = 0.0) -> list[Reading]:
-    """Return the surest reading of every place, its pose the mean of all that agree on the place.
+    """Return the surest reading of every place, joined with all that agree on the place.
 
     `side_px`: how wide all dice are, where they are of one set.
     """
@@ -50,7 +52,7 @@ def distinct(readings: list[Reading], side_px: float = 0.0) -> list[Reading]:
     for reading in sorted(readings, key=lambda r: -r.worth):
         if not any(same(reading.pose, other.pose, side_px) for other in kept):
             kept.append(reading)
-    return [replace(one, pose=_mean_pose(one, [r for r in readings if _agree(one.pose, r.pose)])) for one in kept]
+    return [_joined(one, [r for r in readings if _agree(one.pose, r.pose)]) for one in kept]
 
 
 def loose_dice(readings: Sequence[Reading], side_px: float) -> list[Reading]:
@@ -64,10 +66,10 @@ def road_dice(readings: Sequence[Reading], side_px: float) -> list[Reading]:
     alone = loose_dice(readings, side_px)
     side = typical_side(alone) or side_px
     alike = [one for one in readings if _fits(one.pose, side, SET_RATIO)]
-    return _joined(distinct([one for one in alike if one.worth >= LOWEST_WORTH], side), alike, side)
+    return _with_weak(distinct([one for one in alike if one.worth >= LOWEST_WORTH], side), alike, side)
 
 
-def _joined(dice: list[Reading], weak: Sequence[Reading], side_px: float) -> list[Reading]:
+def _with_weak(dice: list[Reading], weak: Sequence[Reading], side_px: float) -> list[Reading]:
     """Return the dice of a road and the weaker finds that touch one of them: a gap would cut the road in two."""
     joined = list(dice)
     for find in sorted(weak, key=lambda reading: -reading.worth):
@@ -90,6 +92,20 @@ def _touch(one: Pose, other: Pose) -> bool:
 def _agree(one: Pose, other: Pose) -> bool:
     far = np.hypot(one.x_px - other.x_px, one.y_px - other.y_px)
     return bool(far < AGREE * one.side_px and abs(np.log(one.side_px / other.side_px)) < AGREE)
+
+
+def _joined(one: Reading, agreeing: list[Reading]) -> Reading:
+    """Return the mean of readings: of their places, and of what those say whose crops were turned alike."""
+    alike = [r for r in agreeing if abs((r.crop_deg - one.crop_deg + 180) % 360 - 180) < 45]  # noqa: PLR2004 - degrees
+    return replace(one, pose=_mean_pose(one, agreeing), said={head: _mean_odds(head, alike) for head in one.said})
+
+
+def _mean_odds(head: str, readings: list[Reading]) -> Mapping[str, float]:
+    """Return the geometric mean of probabilities by worth, sharpened: several looks together are right more often."""
+    worths = np.array([r.worth for r in readings])
+    logs = np.log([[max(chance, LEAST_CHANCE) for chance in r.said[head].values()] for r in readings])
+    mean = np.exp(SHARPER * (worths @ logs / worths.sum()))
+    return dict(zip(readings[0].said[head], (mean / mean.sum()).tolist(), strict=True))
 
 
 def _mean_pose(one: Reading, agreeing: list[Reading]) -> Pose:
