@@ -10,6 +10,7 @@ import numpy as np
 import models
 from vision.detect_crops import COCKED, COLOURS, LABELS, NONE, ROADS, CropReader, Image, Odds, row
 from vision.detect_find import DiceFinder, Pose
+from vision.detect_gaps import gaps
 from vision.detect_places import (
     LOWEST_BESIDE,
     LOWEST_WORTH,
@@ -21,13 +22,15 @@ from vision.detect_places import (
     typical_side,
     worths,
 )
-from vision.detect_turned import over_turns
+from vision.detect_turned import over_turns, way_chance
 
 if TYPE_CHECKING:
     from vision.teach_dice_sets import TaughtDice
 
 
 UNSURE: Final = 0.98  # faces less likely than this are read again, turned
+SURE_WORTH: Final = 0.8  # of both models; a find of a road worth less, or where the finder saw nothing, is no die
+SURE_WAY: Final = 0.97  # but bare table between dice, if it is told less surely than this where the road goes on
 LOWEST_KNOWN: Final = 0.8  # of the reader alone, where a die lay before
 LOOKS: Final = (0.85, 1.2)  # scales around the told one that a picture is looked at: one look loses some dice
 TAUGHT_LOOKS: Final = (0.8, 1.0, 1.2)  # pictures of taught faces must be laid over dice exactly: one look may be off
@@ -95,8 +98,10 @@ class DiceDetector:
         dice = road_dice(readings, side) if head == ROADS else loose_dice(readings, side)
         missed = [pose for pose in known if not any(same(pose, die.pose) for die in dice)]
         dice += self._still_there(image, missed, reader, head)
-        if head == ROADS:  # with pips it makes wrong readings surer as well
-            dice = self._surer(image, dice, reader, head)
+        if head == ROADS:
+            dice += self._in_gaps(image, dice, reader)
+            dice = self._surer(image, dice, reader)  # with pips it makes wrong readings surer as well
+            dice = [die for die in dice if die.worth >= SURE_WORTH or way_chance(die.said[ROADS]) >= SURE_WAY]
         return self._detections(image, dice, head)
 
     def _readings(self, image: Image, side_px: float | None, reader: "CropReader", head: str) -> list[Reading]:
@@ -123,17 +128,23 @@ class DiceDetector:
         found = self._read_at(image, poses, reader, head) if poses else []
         return [one for one in found if 1 - one.said[head][NONE] >= LOWEST_KNOWN]
 
-    def _surer(self, image: Image, dice: list[Reading], reader: "CropReader", head: str) -> list[Reading]:
-        """Return the dice, those of which the model is not sure read again from all sides."""
-        unsure = [i for i, die in enumerate(dice) if max(die.said[head].values()) < UNSURE]
-        if not unsure or (self._taught and self._taught.head(head, reader)):
+    def _in_gaps(self, image: Image, dice: list[Reading], reader: "CropReader") -> list[Reading]:
+        """Return what may be dice of a road that the finder overlooked, where they lie in line with others."""
+        places = gaps([die.pose for die in dice], typical_side(dice))
+        found = self._read_at(image, places, reader, ROADS) if places else []
+        return [one for one in found if one.said[ROADS][NONE] <= 1 - SURE_WAY]
+
+    def _surer(self, image: Image, dice: list[Reading], reader: "CropReader") -> list[Reading]:
+        """Return the dice of a road, those of which the model is not sure read again from all sides."""
+        unsure = [i for i, die in enumerate(dice) if max(die.said[ROADS].values()) < UNSURE]
+        if not unsure or (self._taught and self._taught.head(ROADS, reader)):
             return dice
-        names = reader.names[head]
-        said = np.array([list(dice[i].said[head].values()) for i in unsure], np.float32)
+        names = reader.names[ROADS]
+        said = np.array([list(dice[i].said[ROADS].values()) for i in unsure], np.float32)
         poses = [replace(dice[i].pose, angle_deg=dice[i].crop_deg) for i in unsure]
-        rows = over_turns(lambda turned: reader.read(image, turned)[head], names, poses, said)
+        rows = over_turns(lambda turned: reader.read(image, turned)[ROADS], names, poses, said)
         again = {i: dict(zip(names, row.tolist(), strict=True)) for i, row in zip(unsure, rows, strict=True)}
-        return [replace(die, said={**die.said, head: again[i]}) if i in again else die for i, die in enumerate(dice)]
+        return [replace(die, said={**die.said, ROADS: again[i]}) if i in again else die for i, die in enumerate(dice)]
 
     def _detections(self, image: Image, dice: list[Reading], head: str) -> list[Detection]:
         if head == LABELS or not dice:

@@ -1,12 +1,14 @@
 """What a crop shows, read at all four quarter turns: a die may lie either way, and four readings err less than one."""
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from vision.detect_crops import NONE
 from vision.detect_find import Pose
 
 Floats = npt.NDArray[np.float32]
@@ -40,3 +42,11 @@ def turned_name(name: str, quarters: int) -> str:
     for _ in range(quarters % 4):
         sides = sides.translate(NEXT)
     return kind + (sides if kind[0] == "C" else "".join(sorted(sides, key=SIDES.index)))
+
+
+def way_chance(roads: Mapping[str, float]) -> float:
+    """Return the probability of the likeliest way a road takes over a face, wherever a curve's arrow may point."""
+    ways: Counter[str] = Counter()
+    for name, chance in roads.items():
+        ways[turned_name(name, int(name[1]))[2:] if name[0] == "C" else name] += chance  # C1E goes on where C0S does
+    return max(chance for way, chance in ways.items() if way != NONE)
