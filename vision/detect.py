@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 import models
+from vision.detect_bare import dice_of_set
 from vision.detect_crops import COCKED, COLOURS, LABELS, NONE, ROADS, CropReader, Image, Odds, row
 from vision.detect_find import DiceFinder, Pose
 from vision.detect_gaps import gaps
@@ -22,15 +23,14 @@ from vision.detect_places import (
     typical_side,
     worths,
 )
-from vision.detect_turned import over_turns, way_chance
+from vision.detect_turned import over_turns
 
 if TYPE_CHECKING:
     from vision.teach_dice_sets import TaughtDice
 
 
 UNSURE: Final = 0.98  # faces less likely than this are read again, turned
-SURE_WORTH: Final = 0.8  # of both models; a find of a road worth less, or where the finder saw nothing, is no die
-SURE_WAY: Final = 0.97  # but bare table between dice, if it is told less surely than this where the road goes on
+SURE_IN_GAP: Final = 0.97  # of the reader alone, between dice of a road where the finder saw nothing
 LOWEST_KNOWN: Final = 0.8  # of the reader alone, where a die lay before
 LOOKS: Final = (0.85, 1.2)  # scales around the told one that a picture is looked at: one look loses some dice
 TAUGHT_LOOKS: Final = (0.8, 1.0, 1.2)  # pictures of taught faces must be laid over dice exactly: one look may be off
@@ -101,7 +101,7 @@ class DiceDetector:
         if head == ROADS:
             dice += self._in_gaps(image, dice, reader)
             dice = self._surer(image, dice, reader)  # with pips it makes wrong readings surer as well
-            dice = [die for die in dice if die.worth >= SURE_WORTH or way_chance(die.said[ROADS]) >= SURE_WAY]
+            dice = dice_of_set(image, dice)
         return self._detections(image, dice, head)
 
     def _readings(self, image: Image, side_px: float | None, reader: "CropReader", head: str) -> list[Reading]:
@@ -132,7 +132,7 @@ class DiceDetector:
         """Return what may be dice of a road that the finder overlooked, where they lie in line with others."""
         places = gaps([die.pose for die in dice], typical_side(dice))
         found = self._read_at(image, places, reader, ROADS) if places else []
-        return [one for one in found if one.said[ROADS][NONE] <= 1 - SURE_WAY]
+        return [one for one in found if one.said[ROADS][NONE] <= 1 - SURE_IN_GAP]
 
     def _surer(self, image: Image, dice: list[Reading], reader: "CropReader") -> list[Reading]:
         """Return the dice of a road, those of which the model is not sure read again from all sides."""
