@@ -9,7 +9,7 @@ import numpy as np
 from vision.detect_crops import NONE, ROADS, Floats, Odds
 from vision.detect_find import Pose
 
-LOWEST_WORTH: Final = 0.56  # of both models together; below it a place is no die
+LOWEST_WORTH: Final = 0.58  # of both models together; below it a place is no die
 LOWEST_BESIDE: Final = 0.5  # of both, where it touches a die of a road and the reader is this sure:
 SURE_BESIDE: Final = 0.97
 BEST_PX: Final = 20.0  # the side at which the detector sees best, and how fast that fades, in octaves

@@ -1,6 +1,6 @@
 """What a crop shows, read at all four quarter turns: a die may lie either way, and four readings err less than one."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
@@ -46,7 +46,7 @@ def turned_name(name: str, quarters: int) -> str:
 
 def way_chance(roads: Mapping[str, float]) -> float:
     """Return the probability of the likeliest way a road takes over a face, wherever a curve's arrow may point."""
-    ways: Counter[str] = Counter()
+    ways: dict[str, float] = defaultdict(float)
     for name, chance in roads.items():
         ways[turned_name(name, int(name[1]))[2:] if name[0] == "C" else name] += chance  # C1E goes on where C0S does
     return max(chance for way, chance in ways.items() if way != NONE)

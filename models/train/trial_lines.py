@@ -15,7 +15,7 @@ from vision.reading import Reading
 from vision.render import render
 from vision.render_lines import road_scene
 
-FIRST_ROAD: Final = 9_700_000  # no table from here on is trained on
+FIRST_ROAD: Final = 9_720_000  # no table from here on is trained on, or was looked at while the reader was made
 SIZES_PX: Final = ((1640, 1232), (1920, 1080), (2304, 1296), (2028, 1520))
 SIDES: Final = "NESW"
 Cells = Sequence[Mapping[str, Any]]
@@ -42,7 +42,7 @@ def line_rows(count: int, *, faults: bool) -> Iterator[str]:
         reading = reader.read(render(scene), layout)
         found = mistakes(scene.state["cells"], seen_cells(reading))
         wrong.update(found)
-        wrong.update(dice=len(scene.state["cells"]), exact=not found.total())
+        wrong.update(dice=len(scene.state["cells"]), exact=int(not found.total()))
         if faults and found.total():
             side = scene.camera.focal_px / scene.camera.height_mm * scene.dice[0].size_mm
             yield f"seed {scene.seed}: {len(scene.state['cells'])} dice {side:.0f} px wide, {dict(found)}"
