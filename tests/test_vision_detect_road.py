@@ -20,6 +20,7 @@ from vision.render_dice import Die
 from vision.render_faces import COLOURS, DieLook
 
 SIDE = 40.0
+NOWHERE = {"none": 1.0}
 SURE = {"none": 0.001, "S-NS": 0.998, "X": 0.001}
 
 
@@ -40,18 +41,28 @@ def cells(places: list[Pose]) -> set[tuple[int, int]]:
     [
         ([(0, 0), (1, 0), (4, 0), (5, 0)], {(2, 0), (3, 0)}),
         ([(0, 0), (1, 0), (5, 0), (6, 0)], set()),
-        ([(0, 0), (1, 0), (2, 0)], set()),
         ([(0, 0), (1, 1)], {(1, 0), (0, 1)}),
     ],
-    ids=["two unseen", "three apart is another road", "open ends", "round a corner"],
+    ids=["two unseen", "too far apart", "round a corner"],
 )
 def test_places_in_line_with_two_dice_are_looked_at(dice: list[tuple[int, int]], free: set[tuple[int, int]]) -> None:
-    assert cells(gaps([pose(*cell) for cell in dice], SIDE)) == free
+    assert cells(gaps([read(pose(*cell), NOWHERE) for cell in dice], SIDE)) == free
 
 
-def test_places_follow_dice_that_lie_turned_and_apart() -> None:
+@pytest.mark.parametrize(
+    ("road", "crop_deg", "free"),
+    [("S-EW", 0, {(-1, 0), (1, 0)}), ("S-EW", 90, {(0, -1), (0, 1)}), ("C0N", 0, {(0, -1), (1, 0)})],
+)
+def test_places_where_a_road_leads_are_looked_at_once(road: str, crop_deg: float, free: set[tuple[int, int]]) -> None:
+    die = read(pose(0, 0), {"none": 0.1, road: 0.9}, crop_deg=crop_deg)
+    places = gaps([die], SIDE)
+    assert cells(places) == free
+    assert not gaps([die], SIDE, tried=places)
+
+
+def test_places_follow_dice_that_lie_turned_and_apart_and_lie_between_them() -> None:
     turned = [replace(pose(0, 0), x_px=100 + 46 * k * 0.8, y_px=100 + 46 * k * 0.6, angle_deg=36.87) for k in (0, 1, 3)]
-    (place,) = gaps(turned, SIDE)
+    (place,) = gaps([read(one, NOWHERE, crop_deg=one.angle_deg) for one in turned], SIDE)
     assert [place.x_px, place.y_px] == pytest.approx([100 + 92 * 0.8, 100 + 92 * 0.6], abs=1)
     assert not place.heat
 

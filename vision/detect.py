@@ -10,7 +10,7 @@ import numpy as np
 import models
 from vision.detect_bare import dice_of_set
 from vision.detect_crops import COCKED, COLOURS, LABELS, NONE, ROADS, CropReader, Image, Odds, row
-from vision.detect_find import DiceFinder, Pose
+from vision.detect_find import MOST_POSES, DiceFinder, Pose
 from vision.detect_gaps import gaps
 from vision.detect_places import (
     LOWEST_BESIDE,
@@ -99,9 +99,7 @@ class DiceDetector:
         missed = [pose for pose in known if not any(same(pose, die.pose) for die in dice)]
         dice += self._still_there(image, missed, reader, head)
         if head == ROADS:
-            dice += self._in_gaps(image, dice, reader)
-            dice = self._surer(image, dice, reader)  # with pips it makes wrong readings surer as well
-            dice = dice_of_set(image, dice)
+            dice = self._whole_road(image, dice, reader)
         return self._detections(image, dice, head)
 
     def _readings(self, image: Image, side_px: float | None, reader: "CropReader", head: str) -> list[Reading]:
@@ -128,14 +126,22 @@ class DiceDetector:
         found = self._read_at(image, poses, reader, head) if poses else []
         return [one for one in found if 1 - one.said[head][NONE] >= LOWEST_KNOWN]
 
-    def _in_gaps(self, image: Image, dice: list[Reading], reader: "CropReader") -> list[Reading]:
-        """Return what may be dice of a road that the finder overlooked, where they lie in line with others."""
-        places = gaps([die.pose for die in dice], typical_side(dice))
-        found = self._read_at(image, places, reader, ROADS) if places else []
-        return [one for one in found if one.said[ROADS][NONE] <= 1 - SURE_IN_GAP]
+    def _whole_road(self, image: Image, dice: list[Reading], reader: "CropReader") -> list[Reading]:
+        """Return the dice of a road, without bare table, and with those that the finder overlooked."""
+        dice = dice_of_set(image, self._surer(image, dice, reader))
+        side, tried = typical_side(dice), list[Pose]()
+        while places := gaps(dice, side, tried)[:MOST_POSES]:
+            tried += places
+            read = self._read_at(image, places, reader, ROADS)
+            found = [one for one in read if one.said[ROADS][NONE] <= 1 - SURE_IN_GAP]
+            dice = dice_of_set(image, [*dice, *self._surer(image, found, reader)])
+        return dice
 
     def _surer(self, image: Image, dice: list[Reading], reader: "CropReader") -> list[Reading]:
-        """Return the dice of a road, those of which the model is not sure read again from all sides."""
+        """Return the dice of a road, those of which the model is not sure read again from all sides.
+
+        With pips it would make wrong readings surer as well.
+        """
         unsure = [i for i, die in enumerate(dice) if max(die.said[ROADS].values()) < UNSURE]
         if not unsure or (self._taught and self._taught.head(ROADS, reader)):
             return dice

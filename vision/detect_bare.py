@@ -22,17 +22,17 @@ CORNER: Final = slice(2, 7)  # no line of a road crosses a face's corners
 
 def dice_of_set(image: Image, dice: list[Reading]) -> list[Reading]:
     """Return the dice of a road, without finds worth little that lead nowhere surely, above all of another body."""
-    weak = [i for i, die in enumerate(dice) if die.worth < SURE_WORTH]
-    if not weak or len(weak) == len(dice):
+    worths = np.array([die.worth for die in dice])
+    if not (worths < SURE_WORTH).any():
         return dice
     bodies = _bodies(image, [die.pose for die in dice])
-    sure = np.delete(bodies, weak, axis=0)
-    return [die for i, die in enumerate(dice) if i not in weak or _is_die(die, sure - bodies[i])]
+    surest = bodies[worths >= min(SURE_WORTH, worths.max())]
+    return [die for die, body in zip(dice, bodies, strict=True) if _is_die(die, surest - body)]
 
 
 def _is_die(find: Reading, differences: Floats) -> bool:
     alike = np.linalg.norm(differences, axis=1).min() <= ALIKE
-    return way_chance(find.said[ROADS]) >= (SURE_WAY if alike else SURER_WAY)
+    return find.worth >= SURE_WORTH or way_chance(find.said[ROADS]) >= (SURE_WAY if alike else SURER_WAY)
 
 
 def _bodies(image: Image, poses: list[Pose]) -> Floats:

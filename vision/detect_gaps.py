@@ -1,4 +1,4 @@
-"""Where in a road a die may lie unseen: between dice in line, or in the corner between two."""
+"""Where beside a road a die may lie unseen: where the road leads, and between dice in line."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,26 +6,33 @@ from typing import Final
 
 import numpy as np
 
+from vision.detect_crops import ROADS
 from vision.detect_find import Pose
-from vision.detect_places import TOUCH, same
+from vision.detect_places import TOUCH, Reading, same
+from vision.detect_turned import way
 
 REACH: Final = 2.3  # sides: how far the next die in line may be from such a place, so up to two in a row are unseen
 ASIDE: Final = 0.35  # of a side: how far a die may be from the line it counts to
 BETWEEN: Final = 2  # dice must lie in line with a place on so many of its sides
+CLOCKWISE: Final = "ESWN"  # the sides of a face, by quarters from its own right
 
 
-def gaps(dice: Sequence[Pose], side_px: float) -> list[Pose]:
-    """Return the free places beside dice of a road that lie in line with two, upright like the die beside them.
+def gaps(dice: Sequence[Reading], side_px: float, tried: Sequence[Pose] = ()) -> list[Pose]:
+    """Return the free places beside dice of a road where it leads, or that lie in line with two dice.
 
-    `side_px`: how wide its dice are. A place may well be bare table: it is for a reader to say.
+    `side_px`: how wide its dice are; `tried` are left out. The places are upright like a die beside them and may well
+    be bare table: it is for a reader to say.
     """
-    pitch = _pitch(dice, side_px)
-    found: list[Pose] = []
-    for place in (_beside(die, quarter, pitch, side_px) for die in dice for quarter in range(4)):
-        taken = any(same(place, other, side_px) for other in (*dice, *found))
-        if not taken and _sides_in_line(place, dice) >= BETWEEN:
-            found.append(place)
-    return found
+    poses = [die.pose for die in dice]
+    pitch = _pitch(poses, side_px)
+    beside = [place for die in dice for place in _beside(die, pitch, side_px, poses)]
+    free = [place for place in beside if not any(same(place, other, side_px) for other in (*poses, *tried))]
+    places: list[Pose] = []
+    while free:
+        here = [place for place in free if same(place, free[0], side_px)]
+        places.append(_mean(here))
+        free = [place for place in free if place not in here]
+    return places
 
 
 def _pitch(dice: Sequence[Pose], side_px: float) -> float:
@@ -36,10 +43,17 @@ def _pitch(dice: Sequence[Pose], side_px: float) -> float:
     return side_px * float(np.median(near)) if len(near) else side_px
 
 
-def _beside(die: Pose, quarter: int, pitch: float, side_px: float) -> Pose:
-    angle = np.radians(die.angle_deg + 90 * quarter)
-    x, y = die.x_px + pitch * float(np.cos(angle)), die.y_px + pitch * float(np.sin(angle))
-    return replace(die, x_px=x, y_px=y, side_px=side_px, heat=0.0)
+def _beside(die: Reading, pitch: float, side_px: float, dice: Sequence[Pose]) -> list[Pose]:
+    """Return the places beside one die where its road leads or that are in line with two dice."""
+    ends = way(max(die.said[ROADS], key=die.said[ROADS].__getitem__))
+    places = []
+    for quarter, side in enumerate(CLOCKWISE):
+        angle = np.radians(die.crop_deg + 90 * quarter)
+        x, y = die.pose.x_px + pitch * float(np.cos(angle)), die.pose.y_px + pitch * float(np.sin(angle))
+        place = replace(die.pose, x_px=x, y_px=y, side_px=side_px, heat=0.0)
+        if side in ends or _sides_in_line(place, dice) >= BETWEEN:
+            places.append(place)
+    return places
 
 
 def _sides_in_line(place: Pose, dice: Sequence[Pose]) -> int:
@@ -51,3 +65,9 @@ def _sides_in_line(place: Pose, dice: Sequence[Pose]) -> int:
     near = along[(far < REACH) & (aside < ASIDE)]
     steps = np.sign(near) * (np.abs(near) == np.abs(near).max(axis=1, keepdims=True))
     return len(np.unique(steps, axis=0))
+
+
+def _mean(places: Sequence[Pose]) -> Pose:
+    """Return the middle of places that several dice point to."""
+    x, y = np.mean([(place.x_px, place.y_px) for place in places], axis=0).tolist()
+    return replace(places[0], x_px=x, y_px=y)

@@ -8,7 +8,6 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from vision.detect_crops import NONE
 from vision.detect_find import Pose
 
 Floats = npt.NDArray[np.float32]
@@ -44,9 +43,17 @@ def turned_name(name: str, quarters: int) -> str:
     return kind + (sides if kind[0] == "C" else "".join(sorted(sides, key=SIDES.index)))
 
 
+def way(road: str) -> str:
+    """Return the sides of a face that its road joins, such as “EW”; “NESW” for a crossing, "" where there is no die."""
+    if road[0] == "C":  # C1E joins what C0S does
+        first = turned_name(road, int(road[1]))[2:]
+        return first + first.translate(NEXT)
+    return {"S": road[2:], "X": SIDES}.get(road[0], "")
+
+
 def way_chance(roads: Mapping[str, float]) -> float:
     """Return the probability of the likeliest way a road takes over a face, wherever a curve's arrow may point."""
     ways: dict[str, float] = defaultdict(float)
-    for name, chance in roads.items():
-        ways[turned_name(name, int(name[1]))[2:] if name[0] == "C" else name] += chance  # C1E goes on where C0S does
-    return max(chance for way, chance in ways.items() if way != NONE)
+    for road, chance in roads.items():
+        ways[way(road)] += chance
+    return max(chance for sides, chance in ways.items() if sides)
