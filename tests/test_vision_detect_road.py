@@ -100,12 +100,14 @@ def test_weak_finds_must_look_like_the_dice_beside_them(
     assert dice_of_set(table(patch), [*dice, find]) == ([*dice, find] if kept else dice)
 
 
-def test_looks_at_one_place_are_joined_and_surer_than_one() -> None:
-    one = read(pose(0, 0), {"none": 0.1, "S-NS": 0.7, "X": 0.2}, worth=0.8)
-    (both,) = distinct([one, read(pose(0.1, 0), {"none": 0.1, "S-NS": 0.7, "X": 0.2}, worth=0.7)])
-    assert both.said[ROADS]["S-NS"] > 0.7
-    assert sum(both.said[ROADS].values()) == pytest.approx(1)
-    assert pose(0, 0).x_px < both.pose.x_px < pose(0.1, 0).x_px
+def test_looks_at_one_place_are_joined_and_unsure_where_they_differ() -> None:
+    one = read(pose(0, 0), {"none": 0.1, "S-NS": 0.8, "X": 0.1}, worth=0.8)
+    (alike,) = distinct([one, read(pose(0.1, 0), {"none": 0.1, "S-NS": 0.8, "X": 0.1}, worth=0.7)])
+    (other,) = distinct([one, read(pose(0.1, 0), {"none": 0.1, "S-NS": 0.1, "X": 0.8}, worth=0.7)])
+    assert alike.said[ROADS] == pytest.approx({"none": 0.1, "S-NS": 0.8, "X": 0.1})
+    assert other.said[ROADS]["X"] < other.said[ROADS]["S-NS"] < 0.5
+    assert sum(other.said[ROADS].values()) == pytest.approx(1)
+    assert pose(0, 0).x_px < other.pose.x_px < pose(0.1, 0).x_px
 
 
 def test_a_look_at_a_crop_turned_otherwise_has_no_say_in_the_face() -> None:
