@@ -45,6 +45,13 @@ OPTIONS: Mapping[str, Option] = {
         (say("any faces"), say("always 6 gold")),
         ask=say("Two players take out …"),
     ),
+    "boar_colours": Option(
+        "drawn",
+        ("drawn", "fixed"),
+        say("Boar cards are drawn, or those of the first colours are laid in a fixed order."),
+        (say("they are drawn"), say("always red, green, yellow, blue, from the bottom up")),
+        ask=say("Which boar cards are laid, and in which order?"),
+    ),
     "different_faces": Option(
         "face",
         ("face", "pool", "price"),
@@ -86,6 +93,20 @@ OPTIONS: Mapping[str, Option] = {
         say("Two shields: lesser gifts, or alike ones match."),
         (say("both give the lesser gift"), say("alike ones match")),
         ask=say("Two shields together: …"),
+    ),
+    "shield_capped": Option(
+        "counts",
+        ("counts", "not"),
+        say("Whether a shield sees what found no room, or went to a Hammer."),
+        (YES, NO),
+        ask=say("Does a shield see what found no room, or went to a Hammer?"),
+    ),
+    "boar_reward_and_shield": Option(
+        "not",
+        ("not", "counts"),
+        say("Whether a shield sees the reward of a boar card's owner."),
+        (NO, YES),
+        ask=say("Does a shield see the reward of a boar card's owner?"),
     ),
     "conversion": Option(
         "face",
@@ -163,6 +184,13 @@ OPTIONS: Mapping[str, Option] = {
         say("When the Hammers' glory counts."),
         (say("at once"), say("at the end")),
         ask=say("When does the Hammers' glory count?"),
+    ),
+    "token_100_return": Option(
+        True,
+        (True, False),
+        say("Whether lost glory may take a token of 100 back, or only empties the tracks."),
+        (say("the token is given back"), say("the token stays, and the tracks stop at 0")),
+        ask=say("More glory is lost than the tracks show: …"),
     ),
     "ship_order": Option(
         "free",
