@@ -118,11 +118,12 @@ class FacePictures:
             if best[picture] > found.get(kind, np.inf) - TURN_BEHIND:
                 yield picture, int(rough[picture].argmax())
 
-    def laid(self, crop: Image, kind: int) -> tuple[int, Matrix, float]:
-        """Return which picture of a kind looks most like a crop, how exactly it lies, and how much a stretch tells.
+    def laid(self, crop: Image, kind: int) -> tuple[int, Matrix, float, float]:
+        """Return which picture of a kind looks most like a crop, how exactly it lies, what a stretch tells, how alike.
 
         It lies by the map (2, 3) from shares of the face, 0 in its middle, to the crop's samples, which may stretch it;
         without a stretch so many times more is unexplained. Fat print looks stretched too, but that explains little.
+        They are so much alike as a whole, whatever other kinds look like.
         """
         look = _unit(_window(_softened(crop, COARSE_SOFT), COARSE, _placed()), self.coarse_weights)
         rough = np.where(self.kinds == kind, (self.coarse @ look).reshape(len(self.kinds), -1).T, -1).T
@@ -131,8 +132,8 @@ class FacePictures:
         (picture,) = self._likeliest_turns({picture: shown for picture, (shown, _) in laid.items()}).tolist()
         straight, placed = laid[picture]
         free, placed = self._aligned(seen, picture, placed, _solver(self._square(picture), self.weights, free=True))
-        left, least = (1 - _alike(shown, self.fine[picture], self.weights) ** 2 for shown in (straight, free))
-        return picture, placed, left / max(least, 1e-6)
+        alike, most = (_alike(shown, self.fine[picture], self.weights) for shown in (straight, free))
+        return picture, placed, (1 - alike**2) / max(1 - most**2, 1e-6), alike
 
     def _square(self, picture: int) -> Floats:
         return np.asarray(self.fine[picture].reshape(FINE, FINE, 3), np.float32)
