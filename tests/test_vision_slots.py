@@ -179,6 +179,15 @@ def test_a_die_taken_for_a_smaller_one_is_not_misread(reader: Reader) -> None:
     assert again.likeness > 0.9
 
 
+def test_a_face_is_known_by_its_look_as_a_whole_where_print_is_worn_off_its_digit(reader: Reader) -> None:
+    state = with_dice(started(2), 0, "G1", "V3 S1")
+    drawn = with_bodies(table(5, state), 220, 20)
+    drawn.owned = replace(drawn.owned, share=0.876, gamma=0.73, worn=0.1356, seed=773317325)  # a blot on the V3's digit
+    seen = read(reader, shown(drawn, state), state)
+    assert seen.observation.hidden == frozenset(), said(seen)
+    assert seen.observation.faces[DARK_0]["V3"] > LEAD
+
+
 @pytest.mark.parametrize("face", ["M1", "S1_V1", "V3", "X3"])
 def test_a_stretch_explains_a_leaning_face_but_not_fat_print(face: str) -> None:
     """Fat print grows by as much each way, so what is narrow looks stretched."""

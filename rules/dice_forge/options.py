@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping
 
-from rules.game import Asked, Option
+from rules.dice_forge.box import BOX
+from rules.game import SOME, Asked, Option
 from rules.text import say
 
 YES, NO = say("yes"), say("no")
+OTHERS = tuple(slot.feats[-1] for slot in BOX.slots if len(slot.feats) > 1)
+"""The feats of the other set."""
 OPTIONS: Mapping[str, Option] = {
     "first": Option(
         0, (), say("The first player's seat, counted from 0."), asked=Asked.FIRST, kind="seat", ask=say("Who begins?")
@@ -27,9 +30,11 @@ OPTIONS: Mapping[str, Option] = {
     ),
     "alternates": Option(
         (),
-        (),
+        OTHERS,
         say("With the first game's feats: which feats of the other set take their places."),
-        ask=say("Feats of the other set that take the place of these"),
+        tuple(BOX.feats[feat].title for feat in OTHERS),
+        kind=SOME,
+        ask=say("Which of these feats take the place of the first game's?"),
     ),
     "two_player_blessings": Option(
         "turn",
