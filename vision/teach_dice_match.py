@@ -147,11 +147,13 @@ class FacePictures:
         """
         fine, start, best, laid = self.fine[picture], placed, -1.0, placed
         most: Floats = np.zeros_like(fine)
+        weighed = np.repeat(self.weights.ravel(), 3) * fine
+        own = float(weighed @ fine)
         for _ in range(STEPS):
             shown = _centred(_window(seen, FINE, placed), self.weights).ravel()
             if (alike := _alike(shown, fine, self.weights)) > best:
                 best, most, laid = alike, shown, placed
-            across, own = (float(np.repeat(self.weights.ravel(), 3) @ (fine * other)) for other in (shown, fine))
+            across = float(weighed @ shown)
             if across <= 0:
                 break
             change = (self.solvers[picture] if solver is None else solver) @ (shown * (own / across) - fine)
@@ -176,10 +178,11 @@ def _likenesses(shown: Floats, fine: Floats, weights: Floats) -> Floats:
 
 def _alike(shown: Floats, fine: Floats, weights: Floats) -> float:
     """Return the correlation of two pictures, (samples,), 0 where there is none; fainter ones than FLOOR have none."""
-    one, two = (_centred(each.reshape(FINE, FINE, 3), weights) for each in (shown, fine))
-    across, own, theirs = (float((weights * a * b).sum()) for a, b in ((one, two), (one, one), (two, two)))
-    faint = FLOOR**2 * float(weights.sum())
-    return max(0.0, across / float(np.sqrt((own + faint) * (theirs + faint))))
+    share = weights.reshape(-1, 1)
+    one, two = (_centred(each.reshape(-1, 3), share) for each in (shown, fine))
+    weighed, faint = share * one, FLOOR**2 * float(share.sum())
+    across, own, theirs = np.vdot(weighed, two), np.vdot(weighed, one), np.vdot(share * two, two)
+    return max(0.0, float(across / np.sqrt((own + faint) * (theirs + faint))))
 
 
 def _softened(crop: Image, blur: float) -> Floats:
@@ -228,7 +231,8 @@ def _off_rim(size: int) -> Floats:
 
 
 def _centred(window: Floats, weights: Floats) -> Floats:
-    return np.asarray(window - (window * weights).mean(axis=(0, 1)), np.float32)
+    """Return colours, (..., 3), without their mean by `weights`, (..., 1) with a mean of 1."""
+    return np.asarray(window - weights.ravel() @ window.reshape(-1, 3) / weights.size, np.float32)
 
 
 def _unit(window: Floats, weights: Floats) -> Floats:
