@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final
 
 import cv2
@@ -66,7 +67,7 @@ def find_face_dice(finder: DiceFinder, image: Image, side_px: float | None, know
 def maybe_dice(finder: DiceFinder, image: Image, side_px: float | None, known: KnownFaces) -> list[FaceDie]:
     """Return what lies at the places that the detector takes for dice, be it ever so unsure."""
     poses = finder.locate(image, side_px, TAUGHT_LOOKS)
-    return _resized(image, _looked_at(image, list(_merged(poses))[:MOST_FAINT], known), known)
+    return _looked_again(image, _looked_at(image, list(_merged(poses))[:MOST_FAINT], known), poses, known)
 
 
 def find_faint_dice(finder: DiceFinder, image: Image, side_px: float, known: KnownFaces) -> list[FaceDie]:
@@ -99,20 +100,28 @@ def _looked_at(image: Image, rough: Sequence[Pose], known: KnownFaces) -> list[F
     return [_laid(image, *each, known) for each in zip(rough, crops, alike, strict=True)]
 
 
-def _resized(image: Image, seen: Sequence[FaceDie], known: KnownFaces) -> list[FaceDie]:
-    """Return the dice, some looked at once more: as large as the others, if that is better.
+def _looked_again(image: Image, seen: Sequence[FaceDie], poses: Sequence[Pose], known: KnownFaces) -> list[FaceDie]:
+    """Return the dice, some looked at once more: as large as the others, or just where one of the `poses` has it.
 
-    So are those that look like no face, and those that the detector found larger or smaller than the others: laid over
-    half of a face, another one can look like it.
+    So are those that look like no face, for the poses at one die may be too far apart for their mean; and those that
+    the detector found larger or smaller than the others: laid over half of a face, another one can look like it.
     """
     sides = [die.pose.side_px for die in seen if die.likeness >= CLEARLY_KNOWN]
     if not sides:
         return list(seen)
     usual = float(np.median(sides))
     off = [die for die in seen if die.pose.heat >= WARM and (die.likeness < CLEARLY_KNOWN or _other_size(die, usual))]
-    again = _looked_at(image, [replace(die.pose, side_px=usual) for die in off], known)
-    better = [max(pair, key=lambda die: die.likeness) for pair in zip(off, again, strict=True)]
+    tried = [[replace(die.pose, side_px=usual), *_apart_there(die, poses)] for die in off]
+    again = iter(_looked_at(image, [pose for each in tried for pose in each], known))
+    looks = [[die, *islice(again, len(each))] for die, each in zip(off, tried, strict=True)]
+    better = [max(each, key=lambda die: die.likeness) for each in looks]
     return [die for die in seen if not any(die is one for one in off)] + better
+
+
+def _apart_there(die: FaceDie, poses: Sequence[Pose]) -> list[Pose]:
+    """Return the poses of which a die that shows no clear face is the mean; [] where there is only one."""
+    near = [pose for pose in poses if _far(pose, die.pose) < APART / 2 * die.rough_px]
+    return near if len(near) > 1 and die.likeness < CLEARLY_KNOWN else []
 
 
 def _other_size(die: FaceDie, usual_px: float) -> bool:
