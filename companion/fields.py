@@ -12,9 +12,9 @@ WHOLE: Final = re.compile(r"[0-9]{1,10}")
 
 
 def sent() -> Mapping[str, Any]:
-    """Return the fields that were sent; a 400 with one sentence for what is no object."""
+    """Return the fields that were sent, of several choices in one field all; a 400 with one sentence for no object."""
     if not request.is_json:
-        return request.form.to_dict()
+        return {name: ", ".join(filter(None, values)) for name, values in request.form.lists()}
     try:
         found = request.get_json(silent=True)
     except RecursionError:

@@ -53,8 +53,13 @@ class Position:
 
 def fold(game: AnyGame, start: Any, log: tuple[Entry, ...]) -> Position:  # noqa: ANN401 (each game has its own state)
     """Return the position after `log`; FoldError at the first move that does not fit."""
-    folded = _Fold(game, start)
-    for entry in log:
+    return folded_on(game, Position(start, (), 0), log)
+
+
+def folded_on(game: AnyGame, known: Position, log: tuple[Entry, ...]) -> Position:
+    """Return the position after `log`, which begins with what led to a position that is known; FoldError as `fold`."""
+    folded = _Fold(game, known)
+    for entry in log[known.length :]:
         folded.add(entry)
     return Position(folded.state, tuple(folded.played), len(log), folded.undone)
 
@@ -62,12 +67,11 @@ def fold(game: AnyGame, start: Any, log: tuple[Entry, ...]) -> Position:  # noqa
 class _Fold:
     """A fold in the making, entry by entry."""
 
-    def __init__(self, game: AnyGame, start: Any) -> None:  # noqa: ANN401 (as above)
+    def __init__(self, game: AnyGame, known: Position) -> None:
         self.game = game
-        self.start = start
-        self.state = start
-        self.played: list[Played] = []
-        self.undone: dict[int, Played] = {}
+        self.state = known.state
+        self.played = list(known.played)
+        self.undone = dict(known.undone)
 
     def add(self, entry: Entry) -> None:
         """Take in the log's next entry; undoing or amending what is not there changes nothing."""

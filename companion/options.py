@@ -8,7 +8,7 @@ from typing import Any, Final
 from companion.session import RefusedError
 from companion.shelf import Shelf
 from rules import AnyGame
-from rules.game import Asked, Option
+from rules.game import SOME, Asked, Option
 from rules.text import say
 
 SET: Final = "set"
@@ -88,7 +88,7 @@ def option_text(value: object) -> str:
 
 def _usual(option: Option) -> str:
     """Return the text of the default; one that is empty, as no tiles or no hands, is an empty field."""
-    empty = option.default in ("", (), {}) and not option.choices
+    empty = option.default in ("", (), {}) and (not option.choices or option.kind == SOME)
     return "" if empty else option_text(option.default)
 
 
@@ -110,7 +110,7 @@ def _value(game: AnyGame, name: str, text: str, shelf: Shelf) -> Any:  # noqa: A
         return found
     if isinstance(default, str):
         return text
-    if option_text(default) != json.dumps(default):  # a list of words
+    if option.kind == SOME or option_text(default) != json.dumps(default):  # a list of words
         return [word.strip() for word in text.split(",")]
     try:
         return json.loads(text)

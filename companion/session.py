@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import rules
 from companion import called
-from companion.fold import FoldError, Played, Position, fold
+from companion.fold import FoldError, Played, Position, fold, folded_on
 from companion.hindsight import hindsight
 from companion.memory import anchored, at_first_sight, evidence, judged, on_the_log, told
 from companion.records import Entry, Op, Setup, Source, Still, Undoing
@@ -270,7 +270,7 @@ class Session:
 
     def _fold(self, log: tuple[Entry, ...]) -> Position:
         try:
-            return fold(self.game, self._start, log)
+            return folded_on(self.game, self._position, log)
         except FoldError as error:
             raise StoreError(say("This log does not fit the rules. {error}", error=error)) from error
 

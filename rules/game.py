@@ -15,6 +15,7 @@ ILLEGAL_PRIOR = 0.1  # people mostly play by the rules: of two equal fits the le
 CONTRADICTION = 1e-4  # least probability granted to a face the reader did not see: readers err, seldom
 ABSENCE = 1e-3  # a piece overlooked, or one surely seen where none lies
 FIT = 6.0  # nats: the best position may explain what was seen at most e^6 times worse than the free reading
+SOME = "some"  # the kind of an option that is a list of any of its choices
 LEAD = 0.97  # share of the weight that decides; below it people are asked
 SHIFTS = 4  # how many alignments of an unanchored grid are followed up
 
@@ -44,7 +45,7 @@ class Option:
     """One switch of a game's set-up: its default, what else it may be (empty: any value of that type), and its text.
 
     `ask` is how people are asked for it and `said` are the choices in words, in their order; `kind` is “seat” for a
-    seat's number and “set” for what an owner describes (`rules.owned`), else "".
+    seat's number, “set” for what an owner describes (`rules.owned`) and “some” for a list of any choices, else "".
     """
 
     default: Any
@@ -62,17 +63,23 @@ def check_option(game: str, options: Mapping[str, Option], name: str, value: obj
         raise OptionError(
             say("{game} has no option “{name}”: choose from {names}.", game=game, name=name, names=joined(options))
         )
-    choices = options[name].choices
-    if choices and (value not in choices or type(value) is not type(choices[0])):
+    if not _offered(options[name], value):
         raise OptionError(
             say(
                 "The option “{name}” cannot be {value}: choose one of {names}.",
                 name=name,
                 value=repr(value),
-                names=joined(map(str, choices)),
+                names=joined(map(str, options[name].choices)),
             ),
             name,
         )
+
+
+def _offered(option: Option, value: object) -> bool:
+    """Return whether an option can be this value."""
+    if option.kind == SOME:
+        return isinstance(value, list | tuple) and all(one in option.choices for one in value)
+    return not option.choices or (value in option.choices and type(value) is type(option.choices[0]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 import rules
-from rules.game import OptionError
+from rules.game import SOME, Option, OptionError
 from rules.playthrough import Playthrough
 from rules.table import Cell, Layout, Observation, Place, Shape, Table
 
@@ -56,11 +56,16 @@ class Moment:
         return Observation.certain(table, self.game.layout(self.state).compared)
 
 
+def values_of(option: Option) -> list[object]:
+    """Return what an option with choices may be set to; of one that is a list of them, each by itself."""
+    return [[choice] if option.kind == SOME else choice for choice in option.choices]
+
+
 @cache
 def walks(name: str, seats: int, seed: int) -> tuple[Moment, ...]:
     """Return every moment of one random game; its switches are drawn from the seed too, none for seed 0."""
     game, random = rules.load(name), seeded(seed)
-    switches = {key: option.choices for key, option in game.options.items() if option.choices}
+    switches = {key: values_of(option) for key, option in game.options.items() if option.choices}
     chosen = random.sample(sorted(switches), min(len(switches), seed % 5))
     options = {key: random.choice(switches[key]) for key in chosen}
     try:

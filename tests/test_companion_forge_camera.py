@@ -80,7 +80,7 @@ def test_a_throw_that_people_told_is_not_seen_as_another_one(evening: Evening) -
     dice = everybody("G1", "G1", "S1", "V2")
     image = evening.table.picture({**GAME.table(state), **dice}, layout(state), (), set(dice))
     covered = next(piece for piece in evening.read(image).pieces if piece.place == LIGHT_1)
-    cv2.fillConvexPoly(image, np.array(covered.outline_px, np.int32), (90, 90, 90))
+    cv2.fillConvexPoly(image, np.array(covered.outline_px, np.int32), (210, 210, 210))
     assert onlooker.look(image, image.copy).finding is Finding.UNEXPLAINED
     session.play("roll G1 G1 / S1 V2", session.position().length)
     again = onlooker.look(image, image.copy)

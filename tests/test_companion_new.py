@@ -11,7 +11,7 @@ import rules
 from companion.options import fields
 from companion.records import Setup
 from companion.sessions import Sessions
-from rules.game import Asked
+from rules.game import SOME, Asked
 
 GAMES = sorted(rules.games())
 NEW = {"game": "dance_of_muses", "seats": "2", "player0": "Ana", "player1": "Бен"}
@@ -23,7 +23,7 @@ def shown_fields(page: str) -> dict[str, str]:
     found = {}
     for tag in re.findall(r"<input[^>]*>", form):
         name, value = (re.search(rf' {part}="([^"]*)"', tag) for part in ("name", "value"))
-        if name and ("radio" not in tag or " checked" in tag):
+        if name and (not re.search("radio|checkbox", tag) or " checked" in tag):
             found[name[1]] = unescape(value[1]) if value else ""
     for name, inside in re.findall(r'<select[^>]* name="([^"]*)"[^>]*>(.*?)</select>', form, re.DOTALL):
         chosen = re.search(r'value="([^"]*)" selected', inside)
@@ -54,7 +54,8 @@ def test_every_option_is_a_plain_question_and_every_choice_has_words(name: str) 
     assert len(asked) == len(rules.load(name).options)
     assert [field.name for field in asked if not field.label or field.label.endswith(".")] == []
     assert [field.name for field in asked if any(words in {"True", "False"} for _, words in field.choices)] == []
-    assert [field.name for field in asked if field.choices and field.usual not in dict(field.choices)] == []
+    chosen = [field for field in asked if field.choices and field.kind != SOME]
+    assert [field.name for field in chosen if field.usual not in dict(field.choices)] == []
     for option in rules.load(name).options.values():
         assert len(option.said) == len(option.choices)
     assert groups[Asked.FIRST], "something is asked of everybody"
@@ -68,6 +69,20 @@ def test_a_form_begins_a_session_with_names_and_options(client: FlaskClient, ses
     assert session is not None
     options = {"hands": 2, "colours": ["red", "blue", "white"], "first": 1, "mode": "declared"}
     assert session.setup == Setup("dance_of_muses", 2, ("Ana", "Бен"), options)
+
+
+def test_several_choices_are_ticked_and_stay_ticked(client: FlaskClient, sessions: Sessions) -> None:
+    sent = {"game": "dice_forge", "seats": "2", "option-alternates": ["", "typhon", "triton"]}
+    again = client.post("/sessions", data=sent | {"player0": "B" * 61})
+    assert re.findall(r'name="option-alternates" value="(\w+)" checked', again.text) == ["typhon", "triton"]
+    assert client.post("/sessions", data=sent).status_code == 303
+    session = sessions.get(1)
+    assert session is not None
+    assert session.setup.options == {"alternates": ["typhon", "triton"]}
+    refused = client.post("/sessions", data=sent | {"option-alternates": "hydra"})
+    assert "choose one of" in beside(refused.text, "option-alternates")
+    again = client.get("/sessions/new/dice_forge?again=1")
+    assert again.text.count('name="option-alternates" value="typhon" checked') == 1
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rules_games import LAW, Moment, blurred, drifted, headings, moments, notations
+from rules_games import LAW, Moment, blurred, drifted, headings, moments, notations, values_of
 
 import rules
 from rules.game import Finding, MoveError, Option, OptionError, judge
@@ -250,9 +250,9 @@ def _offered(game: rules.AnyGame, key: str, option: Option) -> bool:
     """Return whether every choice can be set up with some number of players, and its text is a sentence."""
     worked = set()
     for seats in game.seats:
-        for choice in option.choices:
+        for choice, setting in zip(option.choices, values_of(option), strict=True):
             try:
-                hash(game.initial_state(seats, **{key: choice}))
+                hash(game.initial_state(seats, **{key: setting}))
             except OptionError:
                 continue
             worked.add(choice)

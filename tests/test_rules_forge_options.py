@@ -7,7 +7,7 @@ from rules_forge import REMOVED, acting, broken, goods, having, hero, legal, pla
 
 from rules.dice_forge import GAME
 from rules.dice_forge.state import State
-from rules.dice_forge.tasks import Rolls
+from rules.dice_forge.tasks import Rolls, Why
 from rules.game import OptionError
 
 
@@ -50,6 +50,20 @@ def test_drawn_feats_are_told_stack_by_stack_and_boars_card_by_card() -> None:
     assert legal(state) == {"roll G1 G1", "roll G1 M1", "roll G1 V2", "roll S1 G1", "roll S1 M1", "roll S1 V2"}
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_boar_cards_may_always_be_laid_alike(seats: int) -> None:
+    state = started(seats, boar_colours="fixed", alternates=["tenacious_boar"])
+    laid = ["tenacious_boar_red", "tenacious_boar_green", "tenacious_boar_yellow", "tenacious_boar_blue"]
+    assert list(next(stack for stack in state.stacks if laid[0] in stack)) == laid[:seats]
+    assert "roll G1 G1" in legal(state)
+
+
+def test_boars_laid_alike_are_not_asked_about_where_feats_are_drawn() -> None:
+    state = played(GAME.initial_state(3, feats="drawn", boar_colours="fixed"), "draw great_bear", "draw tenacious_boar")
+    assert legal(state) == {"draw ferryman", "draw cerberus"}
+    assert state.stacks[3][-1] == "tenacious_boar_yellow"
+
+
 def test_single_feats_of_the_other_set_take_their_places() -> None:
     tops = [stack[-1] for stack in started(3, alternates=["typhon", "triton"]).stacks]
     assert ("typhon" in tops, "triton" in tops, "hydra" in tops, "sphinx" in tops) == (True, True, False, True)
@@ -65,6 +79,7 @@ def test_single_feats_of_the_other_set_take_their_places() -> None:
         {"colours": ["red", "red", "blue"]},
         {"first": 3},
         {"x3_boar_owner": 2},
+        {"boar_colours": "red"},
     ],
 )
 def test_a_set_up_that_is_not_offered_is_told_so(options: dict[str, object]) -> None:
@@ -212,6 +227,14 @@ def test_hammers_may_count_at_the_end() -> None:
     state = having(with_dice(started(3, hammer_glory="end"), 0, "G6", "V2"), 0, hammers=1, hammered=12)
     after = played(rolling(state, 0), "roll G6 V2", "hammer 6")
     assert (goods(after)[3], GAME.scores(after)[0]) == (2, 12)
+
+
+@pytest.mark.parametrize(("returns", "left"), [(True, 97), (False, 100)])
+def test_a_token_of_a_hundred_may_be_kept(returns: bool, left: int) -> None:
+    state = having(with_dice(started(3, token_100_return=returns), 1, "V4", "V4"), 1, glory=105)
+    assert goods(played(acting(state, Rolls((1,), Why.LOSE)), "roll V4 V4"), 1)[3] == left
+    rich = having(state, 1, glory=212)
+    assert goods(played(acting(rich, Rolls((1,), Why.LOSE)), "roll V4 V4"), 1)[3] == 204
 
 
 def test_ships_may_always_sail_last() -> None:

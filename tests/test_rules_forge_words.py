@@ -1,6 +1,7 @@
 """Dice Forge as it is told to people: moves, what is due, points; and the data behind it."""
 
 import json
+from dataclasses import replace
 from pkgutil import get_data
 
 import pytest
@@ -65,8 +66,10 @@ def test_what_is_due_names_the_one_who_is_to_act() -> None:
     choosing = played(state, "roll OR_G3_V2 G1")
     assert GAME.current_player(choosing) == 1
     assert (
-        GAME.violations(choosing, GAME.parse_move("end"))[0].text == "It is up to seat 1: make the choice that is open."
+        GAME.violations(choosing, GAME.parse_move("end"))[0].text == "It is up to seat 1: decide what the faces bring."
     )
+    hammering = played(choosing.with_hero(1, replace(choosing.heroes[1], hammers=1)), "pick gold")
+    assert GAME.violations(hammering, GAME.parse_move("end"))[0].text.endswith("say how much gold goes to the Hammer.")
     token = acting(started(3), Again(2, bless(2, ("G1", "G1"))))
     assert (
         GAME.violations(token, GAME.parse_move("end"))[0].text == "It is up to seat 2: give a Cerberus token or pass."

@@ -179,6 +179,49 @@ def test_a_die_taken_for_a_smaller_one_is_not_misread(reader: Reader) -> None:
     assert again.likeness > 0.9
 
 
+def test_a_face_is_known_by_its_look_as_a_whole_where_print_is_worn_off_its_digit(reader: Reader) -> None:
+    state = with_dice(started(2), 0, "G1", "V3 S1")
+    drawn = with_bodies(table(5, state), 220, 20)
+    drawn.owned = replace(drawn.owned, share=0.876, gamma=0.73, worn=0.1356, seed=773317325)  # a blot on the V3's digit
+    seen = read(reader, shown(drawn, state), state)
+    assert seen.observation.hidden == frozenset(), said(seen)
+    assert seen.observation.faces[DARK_0]["V3"] > LEAD
+
+
+class Scattering(DiceFinder):
+    """The real detector, but at one die it also finds dice that are larger and lie a quarter of a side beside it."""
+
+    at_px = (0.0, 0.0)
+
+    def locate(
+        self,
+        image: Image,
+        side_px: float | None = None,
+        zooms: Sequence[float] = (1.0,),
+        lowest: float = LOWEST_HEAT,
+    ) -> list[Pose]:
+        poses = super().locate(image, side_px, zooms, lowest)
+        near = [p for p in poses if np.hypot(p.x_px - self.at_px[0], p.y_px - self.at_px[1]) < p.side_px / 2]
+        beside = [
+            replace(p, x_px=p.x_px + 0.24 * p.side_px, y_px=p.y_px - 0.18 * p.side_px, side_px=1.15 * p.side_px)
+            for p in near
+        ]
+        return [*poses, *(replace(p, heat=0.97) for p in beside for _ in range(4))]
+
+
+def test_a_die_that_is_found_several_times_is_read_where_one_of_them_fits(reader: Reader) -> None:
+    state = with_dice(started(2), 0, "S1 S2", "OR_G3_V2")
+    image = shown(table(14, state), state)
+    die = next(piece for piece in read(reader, image, state).pieces if piece.place == DARK_0)
+    scattering = Scattering(models.path("dice_detector"))
+    scattering.at_px = tuple(np.mean(die.outline_px, axis=0).tolist())
+    known = KnownFaces.of(kit_faces("forge_die"))
+    found = find_face_dice(scattering, image, None, known)
+    x, y = scattering.at_px
+    again = min(found, key=lambda one: np.hypot(one.pose.x_px - x, one.pose.y_px - y))
+    assert (known.faces[int(again.alike.argmax())], again.likeness > 0.9) == ("OR_G3_V2", True)
+
+
 @pytest.mark.parametrize("face", ["M1", "S1_V1", "V3", "X3"])
 def test_a_stretch_explains_a_leaning_face_but_not_fat_print(face: str) -> None:
     """Fat print grows by as much each way, so what is narrow looks stretched."""

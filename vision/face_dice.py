@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final
 
 import cv2
@@ -41,22 +42,20 @@ LUMA: Final = (0.114, 0.587, 0.299)  # of blue, green, red
 class FaceDie:
     """A die as it is seen: where (exactly, if it looks like a known face), and how alike it is to each known face.
 
-    `rough_px` is how long the detector took its side to be. `axes_px` (2, 2): its top's two sides in the picture, right
-    and down along the face, as columns; without their stretch `unless_stretched` times more would be unexplained;
-    `body` (RIMS,) is the natural logarithm of how bright it is at rims around the face, in grey levels.
+    Where faces come close, `alike` tells mostly whether what parts them is to be seen; `likeness` is how alike it is as
+    a whole to the face that it is most alike to: whether it shows any of them. `rough_px` is how long the detector took
+    its side to be. `axes_px` (2, 2): its top's two sides in the picture, right and down along the face, as columns;
+    without their stretch `unless_stretched` times more would be unexplained; `body` (RIMS,) is the natural logarithm of
+    how bright it is at rims around the face, in grey levels.
     """
 
     pose: Pose
     rough_px: float
     alike: Doubles
+    likeness: float
     axes_px: Doubles
     unless_stretched: float
     body: Doubles
-
-    @property
-    def likeness(self) -> float:
-        """How alike it is to the face that it is most alike to."""
-        return float(self.alike.max())
 
 
 def find_face_dice(finder: DiceFinder, image: Image, side_px: float | None, known: KnownFaces) -> list[FaceDie]:
@@ -68,7 +67,7 @@ def find_face_dice(finder: DiceFinder, image: Image, side_px: float | None, know
 def maybe_dice(finder: DiceFinder, image: Image, side_px: float | None, known: KnownFaces) -> list[FaceDie]:
     """Return what lies at the places that the detector takes for dice, be it ever so unsure."""
     poses = finder.locate(image, side_px, TAUGHT_LOOKS)
-    return _resized(image, _looked_at(image, list(_merged(poses))[:MOST_FAINT], known), known)
+    return _looked_again(image, _looked_at(image, list(_merged(poses))[:MOST_FAINT], known), poses, known)
 
 
 def find_faint_dice(finder: DiceFinder, image: Image, side_px: float, known: KnownFaces) -> list[FaceDie]:
@@ -101,20 +100,28 @@ def _looked_at(image: Image, rough: Sequence[Pose], known: KnownFaces) -> list[F
     return [_laid(image, *each, known) for each in zip(rough, crops, alike, strict=True)]
 
 
-def _resized(image: Image, seen: Sequence[FaceDie], known: KnownFaces) -> list[FaceDie]:
-    """Return the dice, some looked at once more: as large as the others, if that is better.
+def _looked_again(image: Image, seen: Sequence[FaceDie], poses: Sequence[Pose], known: KnownFaces) -> list[FaceDie]:
+    """Return the dice, some looked at once more: as large as the others, or just where one of the `poses` has it.
 
-    So are those that look like no face, and those that the detector found larger or smaller than the others: laid over
-    half of a face, another one can look like it.
+    So are those that look like no face, for the poses at one die may be too far apart for their mean; and those that
+    the detector found larger or smaller than the others: laid over half of a face, another one can look like it.
     """
     sides = [die.pose.side_px for die in seen if die.likeness >= CLEARLY_KNOWN]
     if not sides:
         return list(seen)
     usual = float(np.median(sides))
     off = [die for die in seen if die.pose.heat >= WARM and (die.likeness < CLEARLY_KNOWN or _other_size(die, usual))]
-    again = _looked_at(image, [replace(die.pose, side_px=usual) for die in off], known)
-    better = [max(pair, key=lambda die: die.likeness) for pair in zip(off, again, strict=True)]
+    tried = [[replace(die.pose, side_px=usual), *_apart_there(die, poses)] for die in off]
+    again = iter(_looked_at(image, [pose for each in tried for pose in each], known))
+    looks = [[die, *islice(again, len(each))] for die, each in zip(off, tried, strict=True)]
+    better = [max(each, key=lambda die: die.likeness) for each in looks]
     return [die for die in seen if not any(die is one for one in off)] + better
+
+
+def _apart_there(die: FaceDie, poses: Sequence[Pose]) -> list[Pose]:
+    """Return the poses of which a die that shows no clear face is the mean; [] where there is only one."""
+    near = [pose for pose in poses if _far(pose, die.pose) < APART / 2 * die.rough_px]
+    return near if len(near) > 1 and die.likeness < CLEARLY_KNOWN else []
 
 
 def _other_size(die: FaceDie, usual_px: float) -> bool:
@@ -146,13 +153,14 @@ def _far(one: Pose, other: Pose) -> float:
 
 def _laid(image: Image, rough: Pose, crop: Image, alike: Doubles, known: KnownFaces) -> FaceDie:
     """Return the die at a rough place, with the face that it is most alike to laid over it exactly."""
-    if alike.max() < KNOWN:
-        angle = np.radians(rough.angle_deg)
-        axes = rough.side_px * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-        return FaceDie(rough, rough.side_px, alike, axes, 1.0, _body(image, (rough.x_px, rough.y_px), axes))
-    picture, placed, unless = known.pictures.laid(crop, int(alike.argmax()))
-    scale, angle = rough.side_px / FACE, np.radians(rough.angle_deg)
-    to_picture = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    likeness, angle = float(alike.max()), np.radians(rough.angle_deg)
+    to_picture = rough.side_px / FACE * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    if likeness >= LEAST_LIKE:
+        picture, placed, unless, whole = known.pictures.laid(crop, int(alike.argmax()))
+        likeness = max(likeness, whole)
+    if likeness < KNOWN:
+        axes = FACE * to_picture
+        return FaceDie(rough, rough.side_px, alike, likeness, axes, 1.0, _body(image, (rough.x_px, rough.y_px), axes))
     x, y = to_picture @ (placed[:, 2] - (CROP - 1) / 2) + (rough.x_px, rough.y_px)
     quarter = picture % QUARTERS * 90  # the picture is of the face turned anticlockwise by so much
     turned = np.radians(-quarter)
@@ -160,7 +168,7 @@ def _laid(image: Image, rough: Pose, crop: Image, alike: Doubles, known: KnownFa
     axes = to_picture @ placed[:, :2] @ upright
     side, way = float(np.sqrt(abs(np.linalg.det(axes)))), float(np.degrees(np.arctan2(axes[1, 0], axes[0, 0])))
     pose = replace(rough, x_px=float(x), y_px=float(y), side_px=side, angle_deg=way)
-    return FaceDie(pose, rough.side_px, alike, axes, unless, _body(image, (float(x), float(y)), axes))
+    return FaceDie(pose, rough.side_px, alike, likeness, axes, unless, _body(image, (float(x), float(y)), axes))
 
 
 def _body(image: Image, middle_px: tuple[float, float], axes_px: Doubles) -> Doubles:

@@ -35,8 +35,9 @@ LEAST: Final = 1e-4  # smaller chances are left out
 class LaidDie:
     """A die on the table: where its top is seen, its middle and size in mm, its turn clockwise, and its body.
 
-    `weights` are how well each known face explains what is seen, by name, and `strange` how well any other one does;
-    `stretch` is 1 where it lies flat.
+    `weights` are how well each known face explains what is seen, by name, and `strange` how well any other one does:
+    which face it is tell the parts in which faces differ, whether it is one at all its look as a whole. `stretch` is 1
+    where it lies flat.
     """
 
     outline_px: Points
@@ -85,6 +86,7 @@ def _laid(  # noqa: PLR0917
     outline = tuple((float(a), float(b)) for a, b in corners)
     much = EVIDENCE * min(MOST_EVIDENCE, (die.pose.side_px / EVIDENCE_PX) ** 2)
     weights = {face: _weight(alike, much) for face, alike in zip(faces.faces, die.alike.tolist(), strict=True)}
+    whole = _weight(die.likeness, much) / _weight(float(die.alike.max()), much)
     stretch, known = wide / max(narrow, 1e-6), die.likeness >= KNOWN
     stretched = stretch >= (STRETCHED if die.unless_stretched >= UNLESS else STRETCHED_FAR)
     leans = known and (stretched or abs(size / usual - 1) > OTHER_SIZE)
@@ -98,7 +100,7 @@ def _laid(  # noqa: PLR0917
         stretch,
         die.body,
         weights,
-        NO_FACE_LIKELY * _weight(NO_FACE, much),
+        NO_FACE_LIKELY * _weight(NO_FACE, much) / whole,
         known,
         doubt or (None if known else Doubt.STRANGE),
     )

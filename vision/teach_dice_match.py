@@ -118,11 +118,12 @@ class FacePictures:
             if best[picture] > found.get(kind, np.inf) - TURN_BEHIND:
                 yield picture, int(rough[picture].argmax())
 
-    def laid(self, crop: Image, kind: int) -> tuple[int, Matrix, float]:
-        """Return which picture of a kind looks most like a crop, how exactly it lies, and how much a stretch tells.
+    def laid(self, crop: Image, kind: int) -> tuple[int, Matrix, float, float]:
+        """Return which picture of a kind looks most like a crop, how exactly it lies, what a stretch tells, how alike.
 
         It lies by the map (2, 3) from shares of the face, 0 in its middle, to the crop's samples, which may stretch it;
         without a stretch so many times more is unexplained. Fat print looks stretched too, but that explains little.
+        They are so much alike as a whole, whatever other kinds look like.
         """
         look = _unit(_window(_softened(crop, COARSE_SOFT), COARSE, _placed()), self.coarse_weights)
         rough = np.where(self.kinds == kind, (self.coarse @ look).reshape(len(self.kinds), -1).T, -1).T
@@ -131,8 +132,8 @@ class FacePictures:
         (picture,) = self._likeliest_turns({picture: shown for picture, (shown, _) in laid.items()}).tolist()
         straight, placed = laid[picture]
         free, placed = self._aligned(seen, picture, placed, _solver(self._square(picture), self.weights, free=True))
-        left, least = (1 - _alike(shown, self.fine[picture], self.weights) ** 2 for shown in (straight, free))
-        return picture, placed, left / max(least, 1e-6)
+        alike, most = (_alike(shown, self.fine[picture], self.weights) for shown in (straight, free))
+        return picture, placed, (1 - alike**2) / max(1 - most**2, 1e-6), alike
 
     def _square(self, picture: int) -> Floats:
         return np.asarray(self.fine[picture].reshape(FINE, FINE, 3), np.float32)
@@ -146,11 +147,13 @@ class FacePictures:
         """
         fine, start, best, laid = self.fine[picture], placed, -1.0, placed
         most: Floats = np.zeros_like(fine)
+        weighed = np.repeat(self.weights.ravel(), 3) * fine
+        own = float(weighed @ fine)
         for _ in range(STEPS):
             shown = _centred(_window(seen, FINE, placed), self.weights).ravel()
             if (alike := _alike(shown, fine, self.weights)) > best:
                 best, most, laid = alike, shown, placed
-            across, own = (float(np.repeat(self.weights.ravel(), 3) @ (fine * other)) for other in (shown, fine))
+            across = float(weighed @ shown)
             if across <= 0:
                 break
             change = (self.solvers[picture] if solver is None else solver) @ (shown * (own / across) - fine)
@@ -175,10 +178,11 @@ def _likenesses(shown: Floats, fine: Floats, weights: Floats) -> Floats:
 
 def _alike(shown: Floats, fine: Floats, weights: Floats) -> float:
     """Return the correlation of two pictures, (samples,), 0 where there is none; fainter ones than FLOOR have none."""
-    one, two = (_centred(each.reshape(FINE, FINE, 3), weights) for each in (shown, fine))
-    across, own, theirs = (float((weights * a * b).sum()) for a, b in ((one, two), (one, one), (two, two)))
-    faint = FLOOR**2 * float(weights.sum())
-    return max(0.0, across / float(np.sqrt((own + faint) * (theirs + faint))))
+    share = weights.reshape(-1, 1)
+    one, two = (_centred(each.reshape(-1, 3), share) for each in (shown, fine))
+    weighed, faint = share * one, FLOOR**2 * float(share.sum())
+    across, own, theirs = np.vdot(weighed, two), np.vdot(weighed, one), np.vdot(share * two, two)
+    return max(0.0, float(across / np.sqrt((own + faint) * (theirs + faint))))
 
 
 def _softened(crop: Image, blur: float) -> Floats:
@@ -227,7 +231,8 @@ def _off_rim(size: int) -> Floats:
 
 
 def _centred(window: Floats, weights: Floats) -> Floats:
-    return np.asarray(window - (window * weights).mean(axis=(0, 1)), np.float32)
+    """Return colours, (..., 3), without their mean by `weights`, (..., 1) with a mean of 1."""
+    return np.asarray(window - weights.ravel() @ window.reshape(-1, 3) / weights.size, np.float32)
 
 
 def _unit(window: Floats, weights: Floats) -> Floats:

@@ -129,7 +129,8 @@ class Throws:
         return shown
 
     def _dice(self, state: State) -> list[str]:
-        return [face for place, face in sorted(self._game.table(state).items()) if place.zone == self._zone]
+        zone = self._zone
+        return [face for place, face in sorted(self._game.table(state).items()) if place.zone == zone]
 
     @property
     def _zone(self) -> str:

@@ -11,7 +11,7 @@ from rules.dice_forge.said import answers_said
 from rules.dice_forge.state import State
 from rules.dice_forge.tasks import Again, Bless, Gain, Lose, Pick, Ship, Task
 from rules.dice_forge.tokens import cerberus
-from rules.dice_forge.worth import converted, counts_as, factor
+from rules.dice_forge.worth import converted, counts_as, factor, waits, watched
 from rules.game import Violation
 from rules.text import say
 
@@ -110,23 +110,44 @@ def _violations(state: State, task: Bless, move: Say) -> Iterator[Violation]:
 
 def _applied(state: State, task: Bless) -> State:
     """Return the state in which what the faces bring is to be paid out, in the order that was chosen."""
+    late = next((die for die in range(len(task.now)) if waits(state.setup, task, die)), None)
+    if late is not None:
+        return _applied_late(state, task, late)
     dice = sorted(range(len(task.now)), key=lambda die: is_ship(task, die))
     if task.first and task.now[dice[0]] != task.first:
         dice.reverse()
     paid = [step for die in dice for step in _paid(state, task, die)]
-    return state.then(*paid, *([Again(task.seat, task)] if task.again else []))
+    return state.then(*paid, *_once_more(task))
 
 
-def _paid(state: State, task: Bless, die: int) -> Iterator[Task]:
-    """Yield what one face brings."""
+def _applied_late(state: State, task: Bless, shield: int) -> State:
+    """Return the state in which the face beside a shield that waits is to be paid out, and then the shield."""
+    if task.met is not None:
+        return state.then(*_paid(state, task, shield), *_once_more(task))
+    face, beside = counts_as(task, shield), 1 - shield
+    kind = face.watch if face else ""
+    named = watched(state.setup, task, beside).of(kind) > 0
+    met = named and not converted(state.setup, task, beside).of(kind)  # it became glory, and counts nevertheless
+    return state.then(*_paid(state, task, beside, kind, named=named), replace(task, met=met))
+
+
+def _once_more(task: Bless) -> tuple[Task, ...]:
+    return (Again(task.seat, task),) if task.again else ()
+
+
+def _paid(state: State, task: Bless, die: int, watch: str = "", *, named: bool = False) -> Iterator[Task]:
+    """Yield what one face brings; `watch` is what a shield waits for, and the face may have `named` it."""
     face, worth = counts_as(task, die), converted(state.setup, task, die)
     if face is None:
         return
     if face.kind is Kind.SHIP and not task.lose:
         yield Ship(task.seat, face.amount * factor(task, die))
     if any(worth):
-        yield Lose(task.seat, worth) if task.lose else Gain(task.seat, worth)
+        seen = watch if named else ""
+        yield Lose(task.seat, worth, seen) if task.lose else Gain(task.seat, worth, seen)
     owner = state.owner(face.card) if face.kind is Kind.BOAR else None
     if owner is not None:
         rewards = min(factor(task, die), state.setup.x3_boar_owner)
-        yield from (Pick(owner, face.owner, say("the {face}", face=face.words)),) * rewards
+        counts = owner == task.seat and state.setup.boar_reward_and_shield == "counts"
+        seen = watch if counts else ""
+        yield from (Pick(owner, face.owner, say("the {face}", face=face.words), seen),) * rewards

@@ -21,9 +21,17 @@ BOARS: tuple[Face, ...] = tuple(face for face in BOX.faces.values() if face.kind
 
 
 def stacked(state: State, slot: int, card: str) -> State:
-    """Return the state with that feat's cards on their slot; boars are laid one by one."""
-    cards = () if BOX.feats[card].verb is Verb.GIVE else (card,) * state.setup.seats
-    return state.with_stack(slot, cards)
+    """Return the state with that feat's cards on their slot; boars that are drawn are laid one by one."""
+    seats = state.setup.seats
+    if BOX.feats[card].verb is not Verb.GIVE:
+        return state.with_stack(slot, (card,) * seats)
+    fixed = state.setup.boar_colours == "fixed"
+    return state.with_stack(slot, tuple(face.card for face in BOARS[:seats]) if fixed else ())
+
+
+def _boars(state: State, feat: str) -> bool:
+    """Return whether that feat's cards are laid as they are drawn."""
+    return BOX.feats[feat].verb is Verb.GIVE and state.setup.boar_colours == "drawn"
 
 
 def answers(state: State) -> Iterable[Move] | None:
@@ -73,7 +81,7 @@ def _drawn(state: State, task: DrawDue | Boars, move: Draw) -> State:
     """Return the state with what came up on its stack; before the last thing set up, the next one is due."""
     if isinstance(task, DrawDue):
         after = stacked(state, task.slots[0], move.card)
-        boars = (Boars(task.seat, state.setup.seats),) if BOX.feats[move.card].verb is Verb.GIVE else ()
+        boars = (Boars(task.seat, state.setup.seats),) if _boars(state, move.card) else ()
         left = (replace(task, slots=task.slots[1:]),) if task.slots[1:] else ()
         return _ready(after.then(*boars, *left))
     slot = SLOT_OF[move.card]
@@ -133,7 +141,7 @@ def _ready(state: State) -> State:
 def due(state: State) -> State:
     """Return the state in which the chances of setting up are due, or the first turn if there are none."""
     unknown = tuple(slot for slot, feat in enumerate(state.setup.feats) if not feat)
-    boars = any(feat and BOX.feats[feat].verb is Verb.GIVE for feat in state.setup.feats)
+    boars = any(feat and _boars(state, feat) for feat in state.setup.feats)
     tasks = (
         *((DrawDue(state.setup.first, unknown),) if unknown else ()),
         *((Boars(state.setup.first, state.setup.seats),) if boars else ()),

@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping
 
-from rules.game import Asked, Option
+from rules.dice_forge.box import BOX
+from rules.game import SOME, Asked, Option
 from rules.text import say
 
 YES, NO = say("yes"), say("no")
+OTHERS = tuple(slot.feats[-1] for slot in BOX.slots if len(slot.feats) > 1)
+"""The feats of the other set."""
 OPTIONS: Mapping[str, Option] = {
     "first": Option(
         0, (), say("The first player's seat, counted from 0."), asked=Asked.FIRST, kind="seat", ask=say("Who begins?")
@@ -27,9 +30,11 @@ OPTIONS: Mapping[str, Option] = {
     ),
     "alternates": Option(
         (),
-        (),
+        OTHERS,
         say("With the first game's feats: which feats of the other set take their places."),
-        ask=say("Feats of the other set that take the place of these"),
+        tuple(BOX.feats[feat].title for feat in OTHERS),
+        kind=SOME,
+        ask=say("Which of these feats take the place of the first game's?"),
     ),
     "two_player_blessings": Option(
         "turn",
@@ -44,6 +49,13 @@ OPTIONS: Mapping[str, Option] = {
         say("Two players take out any faces, or 6 gold always."),
         (say("any faces"), say("always 6 gold")),
         ask=say("Two players take out …"),
+    ),
+    "boar_colours": Option(
+        "drawn",
+        ("drawn", "fixed"),
+        say("Boar cards are drawn, or those of the first colours are laid in a fixed order."),
+        (say("they are drawn"), say("always red, green, yellow, blue, from the bottom up")),
+        ask=say("Which boar cards are laid, and in which order?"),
     ),
     "different_faces": Option(
         "face",
@@ -86,6 +98,20 @@ OPTIONS: Mapping[str, Option] = {
         say("Two shields: lesser gifts, or alike ones match."),
         (say("both give the lesser gift"), say("alike ones match")),
         ask=say("Two shields together: …"),
+    ),
+    "shield_capped": Option(
+        "counts",
+        ("counts", "not"),
+        say("Whether a shield sees what found no room, or went to a Hammer."),
+        (YES, NO),
+        ask=say("Does a shield see what found no room, or went to a Hammer?"),
+    ),
+    "boar_reward_and_shield": Option(
+        "not",
+        ("not", "counts"),
+        say("Whether a shield sees the reward of a boar card's owner."),
+        (NO, YES),
+        ask=say("Does a shield see the reward of a boar card's owner?"),
     ),
     "conversion": Option(
         "face",
@@ -163,6 +189,13 @@ OPTIONS: Mapping[str, Option] = {
         say("When the Hammers' glory counts."),
         (say("at once"), say("at the end")),
         ask=say("When does the Hammers' glory count?"),
+    ),
+    "token_100_return": Option(
+        True,
+        (True, False),
+        say("Whether lost glory may take a token of 100 back, or only empties the tracks."),
+        (say("the token is given back"), say("the token stays, and the tracks stop at 0")),
+        ask=say("More glory is lost than the tracks show: …"),
     ),
     "ship_order": Option(
         "free",

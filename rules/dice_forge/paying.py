@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from rules.dice_forge.deciding import put
 from rules.dice_forge.goods import Goods
 from rules.dice_forge.moves import Move, Say
 from rules.dice_forge.said import answers_said
-from rules.dice_forge.state import HALF_HAMMER, HAMMER_GLORY, Hero, State
-from rules.dice_forge.tasks import Gain, Lose, Pick
+from rules.dice_forge.state import HALF_HAMMER, HAMMER_GLORY, TOKEN, Hero, State
+from rules.dice_forge.tasks import Bless, Gain, Lose, Pick
 from rules.game import Violation
 from rules.text import say
 
@@ -26,10 +27,10 @@ def played(state: State, move: Move) -> State | None:
     """Return the state after that answer."""
     match state.due, move:
         case Gain() as task, Say("hammer", gold):
-            return _split(state, task, int(gold))
+            return _gained(state, task, int(gold))
         case Pick() as task, Say("pick", kind):
             chosen = next((option for option in task.options if option.kind == kind), Goods())
-            return state.then(Gain(task.seat, chosen))
+            return state.then(Gain(task.seat, chosen, task.watch))
     return None
 
 
@@ -47,19 +48,40 @@ def by_itself(state: State) -> State | None:
     """Return the state after a loss, or after a gain that no Hammer can take any of."""
     match state.due:
         case Gain() as task if not (task.goods.gold and state.heroes[task.seat].hammer_room):
-            return state.then().with_hero(task.seat, _kept(state.heroes[task.seat], task.goods))
+            return _gained(state, task)
         case Lose() as task:
-            hero = state.heroes[task.seat]
-            return state.then().with_hero(task.seat, replace(hero, goods=hero.goods.minus(task.goods)))
+            return _lost(state, task)
     return None
 
 
-def _kept(hero: Hero, gained: Goods) -> Hero:
-    """Return the hero with as much more as the caps allow."""
-    return replace(hero, goods=hero.goods.plus(gained).within(hero.caps))
+def _gained(state: State, task: Gain, hammered: int = 0) -> State:
+    """Return the state after a gain, so much gold of which went to a Hammer, with as much more as the caps allow."""
+    at_once = state.setup.hammer_glory == "at_once"
+    hero = _hammered(state.heroes[task.seat], hammered, at_once=at_once)
+    kept = hero.goods.plus(task.goods.minus(Goods(gold=hammered))).within(hero.caps)
+    after = state.then().with_hero(task.seat, replace(hero, goods=kept))
+    return _shown(after, task, kept.minus(hero.goods))
 
 
-def _hammered(hero: Hero, gold: int, *, at_once: bool = True) -> Hero:
+def _lost(state: State, task: Lose) -> State:
+    """Return the state after a loss, which takes no more than is there, nor tokens that stay."""
+    hero = state.heroes[task.seat]
+    tokens = 0 if state.setup.token_100_return else hero.goods.glory // TOKEN * TOKEN
+    left = hero.goods.minus(Goods(glory=tokens)).minus(task.goods).plus(Goods(glory=tokens))
+    after = state.then().with_hero(task.seat, replace(hero, goods=left))
+    return _shown(after, task, hero.goods.minus(left))
+
+
+def _shown(state: State, task: Gain | Lose, came: Goods) -> State:
+    """Return the state in which a shield that waits has seen what was gained or lost; `came` is what truly was."""
+    seen = task.goods if state.setup.shield_capped == "counts" else came
+    if not (task.watch and seen.of(task.watch)):
+        return state
+    index, shield = next((index, later) for index, later in enumerate(state.todo) if isinstance(later, Bless))
+    return replace(state, todo=put(state.todo, index, replace(shield, met=True)))
+
+
+def _hammered(hero: Hero, gold: int, *, at_once: bool) -> Hero:
     """Return the hero whose Hammers took that much gold; each side that is full is worth its glory."""
     total = hero.hammered + gold
     glory = hammer_glory(total) - hammer_glory(hero.hammered) if at_once else 0
@@ -76,12 +98,6 @@ def _splits(state: State, task: Gain) -> Iterator[Say]:
     """Yield how much of the gold may go to a Hammer."""
     for gold in range(min(task.goods.gold, state.heroes[task.seat].hammer_room) + 1):
         yield Say("hammer", str(gold))
-
-
-def _split(state: State, task: Gain, gold: int) -> State:
-    """Return the state after the gain, some of whose gold went to a Hammer."""
-    hero = _hammered(state.heroes[task.seat], gold, at_once=state.setup.hammer_glory == "at_once")
-    return state.then().with_hero(task.seat, _kept(hero, task.goods.minus(Goods(gold=gold))))
 
 
 def _split_violations(state: State, task: Gain, gold: int) -> Iterator[Violation]:

@@ -1,11 +1,12 @@
 """Setting up: the options, and what each may be."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from rules.dice_forge.box import BOX
 from rules.dice_forge.dealing import due, stacked
 from rules.dice_forge.goods import Goods
-from rules.dice_forge.options import OPTIONS
+from rules.dice_forge.options import OPTIONS, OTHERS
 from rules.dice_forge.state import Die, Hero, Setup, State
 from rules.game import OptionError, check_option
 from rules.table import COLOURS
@@ -49,20 +50,15 @@ def _hero(gold: int) -> Hero:
     return Hero(Goods(gold), (light, dark))
 
 
-def _feats(feats: str, alternates: object) -> tuple[str, ...]:
+def _feats(feats: str, alternates: Sequence[str]) -> tuple[str, ...]:
     """Return the feat of each slot, "" where it is drawn."""
-    others = {slot.feats[-1] for slot in BOX.slots if len(slot.feats) > 1}
-    if not isinstance(alternates, list | tuple) or not all(name in others for name in map(str, alternates)):
-        raise OptionError(
-            say("The option “alternates” is a list out of {names}.", names=joined(sorted(others))), "alternates"
-        )
     if alternates and feats != "introductory":
         raise OptionError(
             say("Single feats are exchanged in the first game's set: leave “feats” at introductory."), "feats"
         )
     if feats == "drawn":
         return tuple("" if len(slot.feats) > 1 else slot.feats[0] for slot in BOX.slots)
-    chosen = others if feats == "alternate" else set(alternates)
+    chosen = OTHERS if feats == "alternate" else alternates
     return tuple(slot.feats[-1] if slot.feats[-1] in chosen else slot.feats[0] for slot in BOX.slots)
 
 

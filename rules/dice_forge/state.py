@@ -17,6 +17,7 @@ TWO = 2
 FULL_HAMMER = 30  # gold on both sides of a track
 HALF_HAMMER = 15
 HAMMER_GLORY = (10, 15)  # for its first side, for its second
+TOKEN = 100  # glory
 CAPS = Goods(12, 6, 6, 10**6)
 CHEST = Goods(4, 3, 3, 0)
 
@@ -31,12 +32,15 @@ class Setup:
     feats: tuple[str, ...] = ()  # for each slot; "" until it is drawn
     two_player_blessings: str = "turn"
     two_player_pools: str = "random"
+    boar_colours: str = "drawn"
     different_faces: str = "face"
     x3_choice: str = "once"
     x3_boar_owner: int = 3
     mirror_vs_mirror: str = "reflects"
     mirror_after_forge: str = "now"
     shield_pair: str = "fallback"
+    shield_capped: str = "counts"
+    boar_reward_and_shield: str = "not"
     conversion: str = "face"
     converted_and_shield: str = "counts"
     satyrs_mirror: str = "active"
@@ -48,6 +52,7 @@ class Setup:
     typhon: str = "at_once"
     typhon_and_boars: bool = True
     hammer_glory: str = "at_once"
+    token_100_return: bool = True
     ship_order: str = "free"
     extra_without_action: bool = False
     tie: str = "shared"

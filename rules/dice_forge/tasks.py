@@ -76,7 +76,8 @@ class Minor:
 class Bless:
     """Faces a hero has rolled, to be applied. `faces` stay as rolled: Cerberus applies them once more.
 
-    `now` is what they count as, "" for nothing; `picks` and `kept` are the answers about each face so far.
+    `now` is what they count as, "" for nothing; `picks` and `kept` are the answers about each face so far. `met` is
+    whether the other face gave what a shield watches that waits for it, None before that one is paid out.
     """
 
     seat: Seat
@@ -90,6 +91,7 @@ class Bless:
     viewers: tuple[Seat, ...] = ()
     shown: tuple[tuple[str, str], ...] = ()
     first: str = ""
+    met: bool | None = None
 
 
 def bless(
@@ -110,27 +112,30 @@ def bless(
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """Goods a hero gains; gold may go to a Hammer."""
+    """Goods a hero gains; gold may go to a Hammer. `watch` is the kind that a shield waits for, "" for none."""
 
     seat: Seat
     goods: Goods
+    watch: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Lose:
-    """Goods a hero loses."""
+    """Goods a hero loses; `watch` as of a gain."""
 
     seat: Seat
     goods: Goods
+    watch: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A hero chooses one of these goods; `source` is what offers them, for people."""
+    """A hero chooses one of these goods; `source` is what offers them, for people, and `watch` as of a gain."""
 
     seat: Seat
     options: tuple[Goods, ...]
     source: str
+    watch: str = ""
 
 
 @dataclass(frozen=True, slots=True)

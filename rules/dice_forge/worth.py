@@ -56,12 +56,28 @@ def given(setup: Setup, task: Bless, die: int) -> Goods:
 def _shield(setup: Setup, task: Bless, die: int, face: Face) -> Goods:
     """Return a shield's greater gift where the other die gives what it watches, else its lesser one."""
     beside = other(task, die)
-    if beside is not None and _watched(setup, task, beside).of(face.watch):
-        return face.match
-    return face.gives[0].times(factor(task, die))
+    if waits(setup, task, die):
+        if task.met is None:
+            return NOTHING  # that is decided later
+        matched = task.met
+    else:
+        matched = beside is not None and bool(watched(setup, task, beside).of(face.watch))
+    return face.match if matched else face.gives[0].times(factor(task, die))
 
 
-def _watched(setup: Setup, task: Bless, die: int) -> Goods:
+def waits(setup: Setup, task: Bless, die: int) -> bool:
+    """Return whether that die is a shield that waits for what comes of the other one, not only for what that names."""
+    late = setup.shield_capped == "not" or setup.boar_reward_and_shield == "counts"
+    beside = other(task, die)
+    return late and beside is not None and _kind(task, die) is Kind.SHIELD and _kind(task, beside) in CHOSEN
+
+
+def _kind(task: Bless, die: int) -> Kind | None:
+    face = counts_as(task, die)
+    return face.kind if face else None
+
+
+def watched(setup: Setup, task: Bless, die: int) -> Goods:
     """Return what a shield sees the other die give."""
     face = counts_as(task, die)
     if face is not None and face.kind is Kind.SHIELD:
