@@ -5,18 +5,27 @@ import numpy.typing as npt
 import pytest
 from vision_tables import hand_laid
 
+from rules.table import Cell, Shape, Zone
+from vision.corners import find_markers
+from vision.detect import DiceDetector
 from vision.grid import lay_grid
 from vision.grid_pose import Spot
 from vision.outline import TileOutline, find_tiles
 from vision.outline_size import Sides
-from vision.render import Cloth, Scene, render
+from vision.read_dice import dice_on_table, find_dice
+from vision.read_plane import TILE_MM, Plane, find_calibration
+from vision.read_tiles import see_tiles
+from vision.render import Cloth, Scene, corner_cards, render
 from vision.render_camera import Camera
 from vision.render_dice import Die
+from vision.render_tiles import Tile
 from vision.tiles import down_chances
 from vision.tiles_pairs import likeness_of_pairs
 from vision.tiles_patch import tile_patches
 
 SIDES = Sides(56.0, 120.0)
+ZONE = Zone("tile", "tile", Shape.SQUARE, ("front", "down"), "dance", (60.0, 120.0))
+MIDDLE_PX = (640.0, 480.0)
 
 
 def dice_at(scene: Scene) -> npt.NDArray[np.float64]:
@@ -159,3 +168,30 @@ def test_a_tile_a_little_like_the_backs_may_be_either() -> None:
     assert likely is not None
     assert likely[3] == 0.5
     assert likely[4] < 0.1
+
+
+@pytest.mark.parametrize(("around", "found"), [(((-1, 0), (1, 0), (0, -1)), True), (((-1, 0), (1, 0)), False)])
+def test_a_die_among_three_tiles_stands_on_one_that_does_not_show(around: tuple[Cell, ...], *, found: bool) -> None:
+    """The tile in the middle is as bare and of the colour as the cloth, and only the others' sides show."""
+    rng = np.random.default_rng(5)
+    side, pitch = 70.0, 72.0
+    tiles = tuple(
+        Tile(
+            x * pitch,
+            y * pitch,
+            0,
+            side_mm=side,
+            picture=np.repeat(np.repeat(rng.integers(0, 255, (6, 6, 3), np.uint8), 40, 0), 40, 1),
+        )
+        for x, y in around
+    )
+    places = [(0, 0), *around]
+    dice = tuple(Die(3, "white", x * pitch + 3, y * pitch + 4, 16.0, 20.0, on_mm=2.0) for x, y in places)
+    camera = Camera(1280, 960, 1150, 0.0, 0.0, 560)
+    image = render(Scene(camera, Cloth("felt"), dice=dice, tiles=tiles, cards=corner_cards(400, 300)))
+    cards = find_markers(image)
+    plane = Plane(find_calibration(image, cards, None)[0], 1.0)
+    seen = dice_on_table(find_dice(DiceDetector(), image, plane, cards), plane, TILE_MM)
+    assert len(seen.found) == len(dice)
+    middle = min(range(len(dice)), key=lambda i: np.hypot(*(seen.centres_mm[i] - plane.to_table([MIDDLE_PX])[0])))
+    assert (middle in see_tiles(image, plane, seen, ZONE).tiles) == found

@@ -38,13 +38,23 @@ def card_rims(image: Image, cards: Sequence[Marker]) -> list[Rim]:
     return [Rim(card, _along(image, card, RIM), _along(image, card, -RIM)) for card in cards]
 
 
+def card_whites(image: Image, cards: Sequence[Marker]) -> NDArray[np.float64]:
+    """Return the colour, BGR, of the white rim of each card in a picture, (N, 3)."""
+    return np.array([np.median(_samples(image, card, RIM), axis=0) for card in cards]).reshape(-1, 3)
+
+
 def _along(image: Image, card: Marker, outward: float) -> float:
     """Return the median light along the square, so many of its sides outward."""
+    return float(np.median(_samples(image, card, outward).mean(axis=1)))
+
+
+def _samples(image: Image, card: Marker, outward: float) -> Image:
+    """Return pixels, (N, 3), along the square, so many of its sides outward."""
     start = card.corners_px[:, None]
     step = np.roll(start, -1, axis=0) - start
     points = start + ALONG[None, :, None] * step + outward * np.stack([step[..., 1], -step[..., 0]], axis=2)
     x, y = np.clip(np.round(points.reshape(-1, 2)), 0, np.array(image.shape[1::-1]) - 1).astype(int).T
-    return float(np.median(image[y, x].mean(axis=1)))
+    return np.asarray(image[y, x], np.uint8)
 
 
 def cut_cards(image: Image, cards: Sequence[Marker]) -> Iterator[Marker]:

@@ -8,14 +8,17 @@ from numpy.typing import NDArray
 
 from rules.table import Layout, Observation, Zone
 from vision.corners import Marker, find_markers
-from vision.detect import DiceDetector
+from vision.detect import Detection, DiceDetector
 from vision.doubt import doubted
 from vision.doubt_words import doubts_said
 from vision.face_sets import FaceSets
 from vision.light import check_light
-from vision.read_dice import dice_on_table, find_dice
+from vision.light_balance import balanced
+from vision.read_colours import few_colours, tells_colours
+from vision.read_dice import TableDice, dice_on_table, find_dice
 from vision.read_grid import lay
 from vision.read_known import known_dice, known_grid, known_tiles, scaled
+from vision.read_missed import missed_dice
 from vision.read_pieces import observe, pieces_on
 from vision.read_plane import TILE_MM, Plane, find_calibration, guessed_plane
 from vision.read_slots import read_slots, slot_zone
@@ -53,14 +56,18 @@ class Reader:
         if zone := slot_zone(layout):
             return self._in_parts(image, seen, markers, zone, before, warnings)
         stood = known_dice(before, layout, size)
-        detections = find_dice(self._detector, image, seen, markers, roads=roads, known=stood)
+        lit = balanced(image, markers) if tells_colours(layout) else image
+        detections = find_dice(self._detector, lit, seen, markers, roads=roads, known=stood)
         plane = seen if calibration else guessed_plane([d.side_px for d in detections])
-        dice = dice_on_table(detections, plane, _stands_on_mm(layout))
+        dice = _on_table(detections, plane, layout)
         last = before.pose if before else None
         looks, damaged = self._taught.looks(layout)
         warnings = (*warnings, *damaged, *self._dice.cautions(roads=roads))
         known, lain = known_grid(before, layout, plane), known_tiles(before, plane)
         laid = lay(image, plane, dice, layout, known, looks, lain)
+        if missed := missed_dice(self._detector, lit, plane, dice, laid, looks):
+            dice = _on_table([*detections, *missed], plane, layout)
+            laid = lay(image, plane, dice, layout, known, looks, lain)
         pieces = doubted(image, pieces_on(plane, dice, laid, layout), dice.found, plane)
         return Reading(
             *size,
@@ -91,8 +98,10 @@ class Reader:
         return Reading(*size, plane.calibration is not None, pieces, seen, None, warnings)
 
 
-def _stands_on_mm(layout: Layout) -> float:
-    return TILE_MM if any(zone.piece == "tile" for zone in layout.zones) else 0.0
+def _on_table(detections: Sequence[Detection], plane: Plane, layout: Layout) -> TableDice:
+    """Return the dice where they stand on the table or on its tiles, their colours told together where these count."""
+    told = few_colours(detections) if tells_colours(layout) else detections
+    return dice_on_table(told, plane, TILE_MM if any(zone.piece == "tile" for zone in layout.zones) else 0.0)
 
 
 def _shows_roads(layout: Layout) -> bool:

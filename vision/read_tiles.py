@@ -30,6 +30,8 @@ SAME_TILE: Final = 0.4  # tiles found nearer to each other than this share of th
 ON_GRID: Final = 0.12  # of a side: a faint tile lies this near to where its neighbour's grid has it, else just there
 HALF: Final = 0.4  # of the usual clarity: a tile on the grid shows so much where it may be told by what is on it
 ENOUGH: Final = 0.25  # share of a tile that must be seen to say what it shows
+ENCLOSED: Final = 3  # where so many tiles lie side by side with it a die stands on a tile, however faint
+NEXT_TO: Final = (0.3, 0.8, 1.25)  # of a tile: how far neighbours lie askew at most, and how far away
 STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 UNSURE: Final = (0.1, 0.9)  # a tile whose chance of lying face down is between these is not reported
 
@@ -189,7 +191,7 @@ def _pushed_on(lain: Sequence[TileOutline], seen: _Closer) -> dict[int, TileOutl
 def _recognised(seen: _Closer, more: _Closer, looks: Looks | None) -> NDArray[np.bool_]:
     """Return whether each of the latter tiles looks like a taught one, or in a new place like one of the former.
 
-    Where its sides show a little too, it need not look as much like a taught one.
+    Where its sides show a little too, it need not look as much like a taught one; among others it need not at all.
     """
     known = looks.known(more.alike) if looks else np.zeros(len(more.tiles), np.bool_)
     if looks:
@@ -199,7 +201,17 @@ def _recognised(seen: _Closer, more: _Closer, looks: Looks | None) -> NDArray[np
     together = seen.joined(more)
     alike = likeness_among(together.patches)[-len(more.tiles) :, : -len(more.tiles)]
     new = np.array([die not in seen.tiles for die in more.tiles], np.bool_)
-    return np.asarray(known | new & (alike > ALIKE).any(axis=1), np.bool_)
+    enclosed = np.array([die >= 0 and _is_enclosed(tile, seen.tiles.values()) for die, tile in more.tiles.items()])
+    return np.asarray(known | new & ((alike > ALIKE).any(axis=1) | enclosed), np.bool_)
+
+
+def _is_enclosed(tile: TileOutline, others: Iterable[TileOutline]) -> bool:
+    """Tell whether others lie side by side with a tile on most of its sides."""
+    askew, least, most = NEXT_TO
+    away = np.array([(other.x_mm - tile.x_mm, other.y_mm - tile.y_mm) for other in others]).reshape(-1, 2)
+    steps = np.sort(np.abs(away @ rotation(tile.angle_deg)) / [tile.width_mm, tile.height_mm], axis=1)
+    beside = (steps[:, 0] < askew) & (least < steps[:, 1]) & (steps[:, 1] < most)
+    return int(beside.sum()) >= ENCLOSED
 
 
 def _faces(seen: _Closer, looks: Looks | None) -> list[Odds] | None:
