@@ -38,6 +38,7 @@ ASKED_FACES: Final = say(
     "Take the faces off their dice and lay them flat in rows, a die's width apart. Write what they show row by row, "
     "each row from the left, with commas between."
 )
+ALIKE_TOLD: Final = 2  # pairs that are named
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +91,7 @@ def _teach_tiles(profile: Path, game: str, image: Image, names: Sequence[str], s
     yield many(
         len(names), "{count} tile is known now: {names}.", "{count} tiles are known now: {names}.", names=joined(names)
     )
-    for one, two in tiles_alike(taught):
-        yield _alike(one, two)
+    yield from _alike(list(tiles_alike(taught)))
     if not set(names) <= set(tile_names(usual_layout(load(game)))):
         yield say("Choose “{set}” where a game begins: it is then played with these names.", set=TAUGHT_NAME)
 
@@ -105,12 +105,15 @@ def _teach_faces(profile: Path, game: str, image: Image, faces: Sequence[str], *
     save_faces(taught, _folder(profile, game))
     names = joined(each.face for each in taught)
     yield many(len(taught), "{count} face is known now: {names}.", "{count} faces are known now: {names}.", names=names)
-    for one, two in dice_alike(taught, RINGS):
-        yield _alike(one, two)
+    yield from _alike(list(dice_alike(taught, RINGS)))
 
 
-def _alike(one: str, two: str) -> str:
-    return say("“{one}” and “{two}” look much alike: mind how they are read.", one=one, two=two)
+def _alike(pairs: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """Yield a sentence for the first pairs that will be hard to tell apart; many of them mean a bad photo."""
+    for one, two in pairs[:ALIKE_TOLD]:
+        yield say("“{one}” and “{two}” look much alike: mind how they are read.", one=one, two=two)
+    if len(pairs) > ALIKE_TOLD:
+        yield say("Others do as well: teach them again in even light, from nearer.")
 
 
 def _known(profile: Path, game: str) -> tuple[TaughtFace, ...]:

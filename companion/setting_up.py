@@ -126,10 +126,11 @@ class SettingUp:
     def teach(self, game: str, words: str, suns: str, *, add: bool) -> list[str]:
         """Learn a game's pieces from the newest picture; return what came of it. Errors as `companion.lesson.teach`."""
         from companion import lesson  # noqa: PLC0415 (as above)
+        from vision.teach import TeachError  # noqa: PLC0415 (as above)
 
         with self._lock:
             if (look := self.look()) is None:
-                raise lesson.TeachError(NO_PICTURE)
+                raise TeachError(NO_PICTURE)
             said = lesson.teach(self._sessions.profile, game, look.sighted.image, words, suns, add=add)
             look.readings.clear()
             return said
