@@ -22,6 +22,7 @@ from companion import (
     pages_sets,
     pages_setup,
     pages_system,
+    pages_teach,
     palette,
     security,
     tongues,
@@ -62,7 +63,7 @@ def build(sessions: Sessions, *, guarded: bool = True, names: Collection[str] = 
     gate.register(app)
     for blueprint in (pages.pages, pages_new.begin, pages_moves.moves, pages_sets.sets, pages_camera.camera_pages):
         app.register_blueprint(blueprint)
-    for blueprint in (pages_setup.setups, pages_system.systems, pages_app.apps):
+    for blueprint in (pages_setup.setups, pages_teach.lessons, pages_system.systems, pages_app.apps):
         app.register_blueprint(blueprint)
     for blueprint in (pages_export.exports, pages_replay.replays, pages_screen.screens, pages_pin.pins):
         app.register_blueprint(blueprint)

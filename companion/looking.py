@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from companion.covering import Covering, covered_places, under
 from companion.eyes import Eyes, kept
 from companion.one_rest import together
 from companion.session import Session
@@ -38,6 +39,7 @@ class Looking:
         self._last: _Seen | None = None
         self._disturbed = Disturbed()  # since the table agreed with the log
         self._moved = Disturbed()  # since the rest before this one
+        self._covering = Covering()
         self._offered = False  # whether a still of this rest was read
 
     def forget(self) -> None:
@@ -57,11 +59,13 @@ class Looking:
     def offer(self, session: Session, still: Still, *, suggest: bool = False) -> Verdict[Any]:
         """Read a still that was noted and offer it; return what came of it."""
         image = still.frame.image
+        self._covering.see(still)
         position = session.position()
         layout = session.game.layout(position.state)
         before = session.before()
         seen = self._eyes.read(image, layout, before)
         reading = spared(seen, before, still.hand, self._disturbed.add(still), layout.slots)
+        reading = under(reading, before, self._covering.covered(before, reading)) if before else reading
         earlier = self._last if still.same and self._last and self._last.session is session else None
         if earlier:
             seen_before = earlier.reading if earlier.length == position.length else _explained(earlier.reading)
@@ -70,8 +74,9 @@ class Looking:
         moved = moved_places(reading, self._moved.add(still))
         verdict = session.offer(reading, kept(image), suggest=suggest, moved=moved)
         self._last = _Seen(session, position.length, reading, verdict, earlier.looks + 1 if earlier else 1)
-        if verdict.finding in AGREED:
+        if verdict.finding in AGREED and not covered_places(reading):
             self._disturbed.clear()
+            self._covering.agree()
         return verdict
 
     @property

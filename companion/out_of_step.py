@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from companion.called import face
+from companion.covering import covered_places
 from companion.fold import Position
 from companion.memory import evidence, judged
 from companion.overlay import split
@@ -31,6 +32,18 @@ def differences(session: Session, position: Position, still: Still) -> tuple[str
     told = list(_told(table, shown, layout, sorted(places - unclear)))
     rest = len(told) - LISTED
     return (*told[:LISTED], *([many(rest, "And {count} more.", "And {count} more.")] if rest > 0 else []))
+
+
+def covered(session: Session, position: Position, still: Still) -> tuple[str, ...]:
+    """Return which pieces of the log something lies over in a still, a sentence each; of layers only the uppermost."""
+    state = session.game.public(position.state)
+    table, layout = session.game.table(state), session.game.layout(state)
+    lain = covered_places(still.reading) & table.keys()
+    uppermost = {place.cell: place for place in sorted(lain, key=lambda place: layout.zone(place.zone).piece == "die")}
+    return tuple(
+        say("{where}: something lies over it. Take it away.", where=_name(place, table, layout))
+        for place in sorted(uppermost.values())
+    )
 
 
 def _likely(odds: Mapping[Face, float]) -> bool:

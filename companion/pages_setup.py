@@ -1,6 +1,6 @@
 """Setting up the table: five steps with a light each, the picture they are judged by, and corners set by hand."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -100,21 +100,21 @@ class Shown:
 @setups.get("")
 def show() -> str:
     """Show one step, by default the first that is not in order."""
-    return _page()
+    return page()
 
 
 @setups.get("/live")
 def live() -> str:
     """Return the parts of the page that change."""
     return render_template(
-        "setup_live.html", shown=_shown(), steps=STEPS, titles=TITLES, has_camera=_setting_up().has_camera
+        "setup_live.html", shown=_shown(), steps=STEPS, titles=TITLES, has_camera=setting_up().has_camera
     )
 
 
 @setups.get("/picture.jpg")
 def picture() -> Response:
     """Return the picture that the page shows; what was found is drawn over it by the browser."""
-    look = _setting_up().look()
+    look = setting_up().look()
     if look is None:
         abort(404, say("There is no picture yet."))
     return Response(look.jpeg(), mimetype="image/jpeg")
@@ -141,15 +141,15 @@ def take() -> Response:
     content = upload.read() if upload else b""
     if upload is None or not content:
         abort(400, say("No picture came: choose a photo of the table first."))
-    _setting_up().take(content, upload.filename or say("the picture"))
-    return _back(say("The photo is used from here on."))
+    setting_up().take(content, upload.filename or say("the picture"))
+    return back(say("The photo is used from here on."))
 
 
 @setups.post("/camera")
 def use_camera() -> Response:
     """Set up by the camera from now on."""
-    _setting_up().use_camera()
-    return _back(say("The picture of the camera is used again."))
+    setting_up().use_camera()
+    return back(say("The picture of the camera is used again."))
 
 
 @setups.post("/corners")
@@ -159,22 +159,22 @@ def set_corners() -> Response:
     try:
         points = [(_number(given, f"x{i}"), _number(given, f"y{i}")) for i in range(4)]
         size = _size_mm(given)
-        _setting_up().set_corners(points, size)
+        setting_up().set_corners(points, size)
     except CalibrationError as error:
-        return make_response(_page(str(error), points), 422)
+        return make_response(page(str(error), points), 422)
     except OSError as error:
         abort(503, say("The corners cannot be kept ({reason}): make room on the disk.", reason=error.strerror))
-    return _back(say("The corners are kept: they are used while the camera stays where it is."))
+    return back(say("The corners are kept: they are used while the camera stays where it is."))
 
 
 @setups.post("/corners/forget")
 def forget_corners() -> Response:
     """Let the cards make the map again."""
     try:
-        _setting_up().forget_corners()
+        setting_up().forget_corners()
     except OSError as error:
         abort(503, say("The corners cannot be taken away ({reason}): check the disk.", reason=error.strerror))
-    return _back(say("The corners set by hand are gone: the cards are looked for."))
+    return back(say("The corners set by hand are gone: the cards are looked for."))
 
 
 def _printed(write: Callable[[Path, str, str], None]) -> Response:
@@ -187,13 +187,16 @@ def _printed(write: Callable[[Path, str, str], None]) -> Response:
         return Response(file.read(), mimetype="application/pdf")
 
 
-def _setting_up() -> SettingUp:
+def setting_up() -> SettingUp:
+    """Return the set-up of this server's table."""
     found: SettingUp = current_app.extensions[EXTENSION]
     return found
 
 
-def _page(fault: str = "", dragged: list[tuple[float, float]] | None = None) -> str:
-    """Return the whole page; after a fault with the corners as they were dragged."""
+def page(
+    fault: str = "", dragged: list[tuple[float, float]] | None = None, given: Mapping[str, Any] | None = None
+) -> str:
+    """Return the whole page; after a fault with the corners as they were dragged, or what was `given` of the pieces."""
     shown = _shown()
     return render_template(
         "setup.html",
@@ -203,15 +206,17 @@ def _page(fault: str = "", dragged: list[tuple[float, float]] | None = None) -> 
         asked=ASKED,
         corners=CORNERS,
         fault=fault,
-        has_camera=_setting_up().has_camera,
+        given=given,
+        lesson=setting_up().lesson(shown.game) if shown.now == "pieces" and shown.look else None,
+        has_camera=setting_up().has_camera,
         games=readable_games(),
         kits={name: load(name).title for name in kits()},
     )
 
 
 def _shown() -> Shown:
-    setting = _setting_up()
-    look, game = setting.look(), _game()
+    setting = setting_up()
+    look, game = setting.look(), game_shown()
     asked = request.values.get("step", "")
     checks = dict(setting.checks(look, game if asked == "pieces" else None))
     now = asked if asked in STEPS else next((s for s in STEPS if s not in checks or not checks[s].ok), STEPS[-1])
@@ -231,14 +236,15 @@ def _shown() -> Shown:
     )
 
 
-def _game() -> str:
+def game_shown() -> str:
     """Return whose pieces are laid out: as asked for, else those of the newest session, else of the first game."""
     games, asked = readable_games(), request.values.get("game", "")
     newest = next((one.setup.game for one in sessions().summaries()), "")
     return next(name for name in (asked, newest, *games) if name in games)
 
 
-def _back(sentence: str) -> Response:
+def back(sentence: str) -> Response:
+    """Return the way back to the step it came from, with what is to be said there."""
     flash(told(sentence))
     step = request.values.get("step", "")
     return make_response(redirect(url_for("setup.show", step=step if step in STEPS else None), 303))

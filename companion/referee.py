@@ -6,6 +6,7 @@ from typing import Any
 
 import vision
 from companion.beginning import Beginning
+from companion.covering import Covering, under
 from companion.eyes import Eyes
 from companion.opening import any_table
 from companion.records import Setup
@@ -37,6 +38,7 @@ class Referee:
         self._rest = Rest()
         self._wishes = Wishes()
         self._disturbed = Disturbed()
+        self._covering = Covering()
         self._waiting = 0  # what `unexplained` was before this rest
         self._told = 0
 
@@ -79,6 +81,7 @@ class Referee:
             yield from self._next_rest()
         if not self._rest.looks:
             self._rest.t_s = t_s
+        self._covering.see(still)
         rest, disturbed = self._rest, self._disturbed.add(still)
         layout = self.game.layout(rest.base[0].state) if rest.base else self._layout
         raw = rest.add(self._eyes.read(still.frame.image, layout, rest.before), layout)
@@ -86,7 +89,9 @@ class Referee:
         if not rest.base:
             self._strands = self._beginning.strands(rest, still) if self.seen else []
             return
-        rest.shown = spared(raw, rest.base[0].before, still.hand, disturbed, layout.slots)
+        before = rest.base[0].before
+        shown = spared(raw, before, still.hand, disturbed, layout.slots)
+        rest.shown = under(shown, before, self._covering.covered(before, shown)) if before else shown
         strands = followed(self.game, rest.base, rest.shown, rest.t_s)
         self._strands = self._beginning.reconsidered(strands, rest, still)
         self.unexplained = self._waiting + 1 if rest.told_nothing(self._strands) else 0
@@ -101,6 +106,7 @@ class Referee:
         self._beginning.passed(self._rest)
         if self._rest.agrees(self._strands):
             self._disturbed.clear()
+            self._covering.agree()
         self._waiting = self.unexplained
         self._rest = Rest(self._strands, self._rest.raw or self._rest.earlier)
         if not self._beginning.open:

@@ -11,7 +11,7 @@ from typing import Any, Final
 import rules
 from companion import called
 from companion.fold import FoldError, Played, Position, fold, folded_on
-from companion.hindsight import hindsight
+from companion.hindsight import hindsight, placed
 from companion.memory import anchored, at_first_sight, evidence, judged, on_the_log, told
 from companion.records import Entry, Op, Setup, Source, Still, Undoing
 from companion.store import StaleWriteError, Store, StoreError
@@ -106,7 +106,7 @@ class Session:
         with self._writing() as position:
             still = Still(datetime.now(UTC), position.length, reading, Verdict(Finding.UNEXPLAINED))
             verdict = self._judged(still, position.state)
-            if self.latest() is None:
+            if not self._looked_at(position):
                 table, layout = self.game.table(position.state), self.game.layout(position.state)
                 verdict = at_first_sight(verdict, reading.observation, table, layout)
             now, verdict = self._in_hindsight(position, still, verdict, None if suggest else moved)
@@ -115,6 +115,10 @@ class Session:
             still = replace(still, length=now.length, verdict=spoken(verdict))
             self.store.record(self.id, still, picture, self._found(now, verdict))
         return verdict
+
+    def _looked_at(self, position: Position) -> bool:
+        """Return whether a still has agreed with the log before: what is new since was laid by hands."""
+        return position.length > 0 or self.store.settled(self.id) is not None
 
     def play(self, text: str, length: int) -> str:
         """Play the move written as `text`, made against a log of that length; return it as it was logged.
@@ -301,11 +305,13 @@ class Session:
         self, position: Position, still: Still, verdict: Verdict[Any], moved: frozenset[Place] | None
     ) -> tuple[Position, Verdict[Any]]:
         """Return the log and the verdict once a move that no still before told is in the log, or is asked about."""
-        between = self.store.since(self.id, position.length)
+        since = self.store.since(self.id, position.length)
+        between = [placed(one, still.reading) for one in since]
         found = hindsight(self.game, position.state, verdict, between, partial(self._judged, still), moved)
         if isinstance(found, Verdict):
             return position, found
         pair, earlier = found
+        earlier = next(one for one in since if one.id == earlier.id)
         first = replace(self._entry(position, pair.first), source=Source.CAMERA)
         self.store.rejudge(self.id, replace(earlier, verdict=pair.told(earlier)), first)
         return self.position(), pair.then

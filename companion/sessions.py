@@ -75,6 +75,8 @@ class Sessions:
         session = self.get(self.store.create(setup))
         if session is None:
             raise StoreError(say("The new session was not stored: check the disk and try again."))
+        if self.camera is not None:
+            self.camera.wishes.again.set()  # how the table lies now, though nothing moves
         return session
 
     def get(self, number: int) -> Session | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from threading import RLock
 from time import monotonic
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
@@ -24,6 +24,9 @@ from vision.read_plane import CALIBRATION_FILE
 from vision.reading import Reading, readable
 from vision.rectify import Calibration, CalibrationError, calibrate, from_corners
 from vision.rectify_file import load_calibration, save_calibration
+
+if TYPE_CHECKING:
+    from companion.lesson import Lesson
 
 STEPS: Final = ("camera", "cards", "focus", "light", "pieces")
 FRESH_S: Final = 0.8  # a look is this old at most when the camera is asked again: many pages cost no more than one
@@ -113,6 +116,33 @@ class SettingUp:
                 layout = any_table(rules.load(game), taught_names(self._sessions.profile, game))
                 look.readings[game] = self._sessions.eyes.read(look.sighted.image, layout, None)
             return look.readings[game]
+
+    def lesson(self, game: str) -> "Lesson | None":
+        """Return what people are asked who show a game's pieces; None where they cannot be taught."""
+        from companion.lesson import lesson  # noqa: PLC0415 (slow to load: not before it is needed)
+
+        return lesson(self._sessions.profile, game)
+
+    def teach(self, game: str, words: str, suns: str, *, add: bool) -> list[str]:
+        """Learn a game's pieces from the newest picture; return what came of it. Errors as `companion.lesson.teach`."""
+        from companion import lesson  # noqa: PLC0415 (as above)
+        from vision.teach import TeachError  # noqa: PLC0415 (as above)
+
+        with self._lock:
+            if (look := self.look()) is None:
+                raise TeachError(NO_PICTURE)
+            said = lesson.teach(self._sessions.profile, game, look.sighted.image, words, suns, add=add)
+            look.readings.clear()
+            return said
+
+    def forget(self, game: str) -> None:
+        """Forget what was taught of a game's pieces; OSError from the disk."""
+        from companion import lesson  # noqa: PLC0415 (as above)
+
+        with self._lock:
+            lesson.forget(self._sessions.profile, game)
+            if self._look is not None:
+                self._look.readings.clear()
 
     def calibration(self) -> Calibration | None:
         """Return the table's map that is kept in the profile; None where there is none that can be used."""

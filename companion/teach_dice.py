@@ -5,6 +5,7 @@ from typing import Final
 from companion.teach import usual_layout
 from rules import games
 from rules.table import Zone
+from rules.text import joined, say
 
 DICE: Final = "dice"  # any dice with a number on each face
 NUMBERS: Final = tuple("123456")
@@ -51,13 +52,13 @@ def told_faces(game: str, words: list[str]) -> list[str]:
 
 def _number(word: str) -> str:
     if word not in NUMBERS:
-        raise FaceError(f"“{word}” is no number on a die: write one from 1 to 6 for each, as 1,2,3.")
+        raise FaceError(say("“{word}” is no number on a die: write one from 1 to 6 for each, as 1,2,3.", word=word))
     return word
 
 
 def _own(word: str, zone: Zone) -> str:
     if word.upper() not in zone.faces:
-        raise FaceError(f"“{word}” is no face of this game: write {', '.join(zone.faces)}.")
+        raise FaceError(say("“{word}” is no face of this game: write {faces}.", word=word, faces=joined(zone.faces)))
     return word.upper()
 
 
@@ -65,6 +66,10 @@ def _road(word: str, zone: Zone, upright: dict[str, str]) -> str:
     face = upright.get(word.upper(), word.upper())
     if face not in zone.faces:
         raise FaceError(
-            f"“{word}” is no face: write S, X or C0 to C3 as they lie with the arrow up, or with its direction, as C1S."
+            say(
+                "“{word}” is no face: write S, X or C0 to C3 as they lie with the arrow up, or with its direction, "
+                "as C1S.",
+                word=word,
+            )
         )
     return face

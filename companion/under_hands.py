@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.covering import missing, under
 from companion.one_rest import NEAR, far
 from rules.table import Face, Place
 from vision.reading import Piece, Reading
@@ -40,8 +41,9 @@ def spared(
 ) -> Reading:
     """Return a reading in which bare places count as hidden that a `hand` lies over or that were not `disturbed`.
 
-    Both are masks of the picture; `before` is the reading that knew what lay there, in the same cells. What is new on a
-    grid though nothing has moved there is perhaps no piece at all; of what lies loose it is told where something moved.
+    Both are masks of the picture; `before` is the reading that knew what lay there, in the same cells. What the hand
+    lies over is covered. What is new on a grid though nothing has moved there is perhaps no piece at all; of what lies
+    loose it is told where something moved.
     Of zones of `slots` the reading tells it, for what people did and said moves dice as well, such as forging a face.
     """
     if before is None or disturbed.shape != (before.height_px, before.width_px):
@@ -51,14 +53,11 @@ def spared(
 
 def _hidden(reading: Reading, before: Reading, hand: Mask | None, disturbed: Mask) -> Reading:
     seen = reading.observation
-    bare = [piece for piece in before.pieces if piece.place and piece.place not in seen.faces]
-    outlines = {piece.place: np.array(piece.outline_px) for piece in bare if piece.place}
-    kept = {
-        place
-        for place, outline in outlines.items()
-        if _share(disturbed, outline) <= LEAST_MOVED or (hand is not None and _touched(hand, outline))
-    }
-    return replace(reading, observation=replace(seen, hidden=seen.hidden | kept)) if kept else reading
+    outlines = {place: np.array(piece.outline_px) for place, piece in missing(before, reading).items()}
+    beneath = {place for place, outline in outlines.items() if hand is not None and _touched(hand, outline)}
+    kept = {place for place, outline in outlines.items() if _share(disturbed, outline) <= LEAST_MOVED}
+    overlooked = replace(reading, observation=replace(seen, hidden=seen.hidden | kept)) if kept else reading
+    return under(overlooked, before, beneath) if beneath else overlooked
 
 
 def _undisturbed(reading: Reading, before: Reading, slots: Collection[str], disturbed: Mask) -> Reading:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.fold import Position
-from companion.out_of_step import differences, taken_back
+from companion.out_of_step import covered, differences, taken_back
 from companion.records import Op, Source, Still
 from companion.session import Session
 from companion.words import told_apart
@@ -19,6 +19,7 @@ READY: Final = say("Ready: play the first move here, or show the table to the ca
 BY_HAND: Final = say("Ready: tap in the first move.")
 WAITING: Final = say("Finish the move and show the table again, tap a piece that was misread, or enter the move.")
 ASKED: Final = say("The table has changed since: answer first, then the newest picture is judged.")
+AS_FAR_AS_SEEN: Final = say("What can be seen is as the score sheet says.")
 OUT_OF_STEP: Final = frozenset({Finding.UNEXPLAINED, Finding.ILLEGAL})
 
 
@@ -121,12 +122,15 @@ def _found(session: Session, position: Position, still: Still) -> Card:
         return _asking(session, position, asked, (ASKED,))
     if finding is Finding.AMBIGUOUS:
         return _asking(session, position, still, ())
-    more: tuple[str, ...] = ()
+    over = covered(session, position, still)
+    if finding is Finding.UNCHANGED and over:
+        return Card(finding.value, AS_FAR_AS_SEEN, over)
+    more = over
     if finding is Finding.UNEXPLAINED:
-        more = (*differences(session, position, still), WAITING)
+        more = (*over, *differences(session, position, still), WAITING)
     if finding is Finding.ILLEGAL:
         others = [session.tell.rule(violation) for violation in still.verdict.violations[1:]]
-        more = (*others, say("Put the table right, or tap a piece that was misread."))
+        more = (*others, *over, say("Put the table right, or tap a piece that was misread."))
     sentence, mends = session.tell.verdict(position.state, still.verdict), _mends(session, position, still)
     back = finding in OUT_OF_STEP and taken_back(session, position, still)
     undo = session.tell.deed(position.last.before, position.last.move) if back and position.last else ""

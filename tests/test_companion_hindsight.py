@@ -10,8 +10,8 @@ from companion.session import Session
 from companion.sessions import Sessions
 from companion.view import view
 from rules.game import Finding, Verdict
-from rules.table import Face, Place, Table
-from vision.reading import Reading
+from rules.table import Face, Observation, Place, Table
+from vision.reading import Piece, Reading
 
 ROAD = "S-EW 0,0; X 1,0; C1S 2,0"
 HEAD = Place("die", (2, -1))
@@ -120,3 +120,38 @@ def test_a_camera_that_only_suggests_asks_in_hindsight_too(road: Session) -> Non
     assert moves(road) == []
     road.answer(asked.id, 0, 0)
     assert moves(road) == ["lay S-NS 2,-1", "lay X 2,-2"]
+
+
+SIDE_PX = 30
+
+
+def dice_at(first: tuple[int, int] | None, second: tuple[int, int] | None, loose: tuple[int, int]) -> Reading:
+    """Return the reading of a table where these dice touch, or each lies loose, and another one far from them."""
+    both = first is not None and second is not None
+    places = [Place("die", (0, 0)), Place("die", (-1, 0))] if both else [Place("hand", (1,)), Place("hand", (1,))]
+    lying = zip((*places, Place("hand", (0,))), ("X", "S-EW", "C1S"), (first, second, loose), strict=True)
+    pieces = [_die(place, face, at) for place, face, at in lying if at is not None]
+    faces = {piece.place: dict(piece.faces) for piece in pieces if piece.place}
+    observation = Observation(faces, frozenset({"die", "hand"}), anchored=False)
+    return Reading(960, 960, True, tuple(pieces), observation)
+
+
+def _die(place: Place, face: Face, at: tuple[int, int]) -> Piece:
+    x, y = at
+    outline = ((x, y), (x + SIDE_PX, y), (x + SIDE_PX, y + SIDE_PX), (x, y + SIDE_PX))
+    return Piece("die", ((face, 0.99),), (), outline, 0.0, place=place)
+
+
+@pytest.mark.parametrize("first_is_left", [True, False])
+def test_the_lone_first_die_of_a_road_is_known_once_another_one_touches_it(
+    sessions: Sessions, first_is_left: bool
+) -> None:
+    """Beside dice that lie loose it begins no road; which of two was laid first is told by where it lay alone."""
+    session = sessions.create(Setup("line_dice", 2, ("Ana", "Ben"), {"hands": "unknown"}))
+    right, left, loose = (400, 400), (400 - SIDE_PX, 400), (100, 700)
+    alone = dice_at(None, left, loose) if first_is_left else dice_at(right, None, loose)
+    everywhere = frozenset({Place("die", (0, 0)), Place("die", (-1, 0))})
+    assert session.offer(dice_at(None, None, loose), jpeg()).finding is Finding.UNCHANGED
+    assert session.offer(alone, jpeg()).finding is Finding.UNCHANGED
+    assert session.offer(dice_at(right, left, loose), jpeg(), moved=everywhere).finding is Finding.LEGAL
+    assert moves(session) == (["lay S-EW 0,0", "lay X 1,0"] if first_is_left else ["lay X 0,0", "lay S-EW -1,0"])

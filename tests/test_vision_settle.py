@@ -132,6 +132,14 @@ def test_what_stays_in_from_the_edge_is_part_of_the_table_after_three_seconds() 
     assert stills[1].hand.mean() < 0.2
 
 
+def test_a_hand_that_was_waited_for_and_goes_is_no_hand() -> None:
+    """What it leaves bare differs from the still before as much as a hand does."""
+    scenes = [table(ONE)] * 10 + [table(ONE, hand=0.5)] * 40 + [table(TWO)] * 10
+    stills = list(settle(film(scenes)))
+    assert [still.hand is not None for still in stills] == [False, True, False]
+    assert numbers(stills)[2] <= 57
+
+
 def test_a_slow_slide_is_no_rest() -> None:
     sliding = [table({"red": (150 + i, 100), "blue": (300, 250)}) for i in range(40)]
     stills = list(settle(film([table(ONE)] * 8 + sliding + [sliding[-1]] * 8)))

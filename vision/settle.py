@@ -84,6 +84,7 @@ class _Watcher:
 
     def __init__(self, frame: Frame, grey: Grey) -> None:
         self._kept: Grey | None = None  # the last still
+        self._bare: Grey | None = None  # the same without the hand over it: there it is older
         self._quiet_from, self._quiet = frame.at, grey
         self._last, self._grey = frame, grey
         self._disturbed = np.zeros(grey.shape, np.bool_)
@@ -127,7 +128,11 @@ class _Watcher:
         A bump is looked for once in each rest, for that takes a while.
         """
         hand = _reaching(since)
-        if hand is None or self._kept is None:
+        if hand is None or self._kept is None or self._bare is None:
+            return None
+        if self._bare is not self._kept:  # a hand that has gone leaves as much behind as one that comes
+            hand = _reaching(since & changed(self._bare, self._grey)[0])
+        if hand is None:
             return None
         if self._bump_from != self._quiet_from:
             self._bump, self._bump_from = realigned(self._kept, self._grey), self._quiet_from
@@ -150,7 +155,9 @@ class _Watcher:
             asked,
             None if hand is None else _full_size(hand, self._last),
         )
-        self._kept, self._disturbed, self._light_changed = self._grey, np.zeros_like(since), False
+        bare = self._grey if hand is None or self._bare is None else np.where(hand, self._bare, self._grey)
+        self._kept, self._bare = self._grey, bare
+        self._disturbed, self._light_changed = np.zeros_like(since), False
         return still
 
 

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.text import say
 from vision.corners import find_markers
 from vision.outline_size import Sides
 from vision.read_plane import TILE_MM, Plane, find_calibration
@@ -71,14 +72,22 @@ def teach_tiles(
 
 def _check(names: Sequence[str], suns: Sequence[int] | None) -> None:
     if not names or not all(name.strip() for name in names):
-        raise TeachError("Every tile needs a name: give them row by row, each row from the left.")
+        raise TeachError(say("Every tile needs a name: give them row by row, each row from the left."))
     if len(names) > MOST:
-        raise TeachError(f"{len(names)} names are too many: a set has at most {MOST} tiles.")
+        raise TeachError(
+            say("{count} names are too many: a set has at most {most} tiles.", count=len(names), most=MOST)
+        )
     twice = [name for name, count in Counter(names).items() if count > 1]
     if twice:
-        raise TeachError(f"“{twice[0]}” is named twice: every tile needs a name of its own.")
+        raise TeachError(say("“{name}” is named twice: every tile needs a name of its own.", name=twice[0]))
     if suns is not None and len(suns) != len(names):
-        raise TeachError(f"There are {len(names)} names and {len(suns)} numbers of suns: give one for each tile.")
+        raise TeachError(
+            say(
+                "There are {names} names and {suns} numbers of suns: give one for each tile.",
+                names=len(names),
+                suns=len(suns),
+            )
+        )
 
 
 def _laid_out(image: Image, count: int) -> tuple[list[Image], tuple[float, float] | None]:
@@ -90,11 +99,15 @@ def _laid_out(image: Image, count: int) -> tuple[list[Image], tuple[float, float
     tiles = find_lesson(image, to_picture, count, SIDES if calibration else SIDES_UNSCALED, cards)
     if len(tiles) < count:
         raise TeachError(
-            f"Only {len(tiles)} of {count} tiles show clearly: lay them in rows a finger apart, nothing on them, "
-            "on a plain cloth of another colour, and take the photo from straight above."
+            say(
+                "Only {found} of {count} tiles show clearly: lay them in rows a finger apart, nothing on them, on a "
+                "plain cloth of another colour, and take the photo from straight above.",
+                found=len(tiles),
+                count=count,
+            )
         )
     corners = plane.to_picture(np.vstack([tile.corners_mm() for tile in tiles]), TILE_MM).reshape(-1, 4, 2)
     if np.linalg.norm(corners[:, 1] - corners[:, 0], axis=1).min() < FEWEST_PX:
-        raise TeachError("The tiles are too small in the photo to be told apart: go nearer with the camera.")
+        raise TeachError(say("The tiles are too small in the photo to be told apart: go nearer with the camera."))
     pictures = [cut_out(image, to_picture, tile, PICTURE_PX) for tile in tiles]
     return pictures, (tiles[0].width_mm, tiles[0].height_mm) if calibration else None

@@ -19,6 +19,7 @@ from companion.session import Session
 from companion.sessions import Sessions
 from companion.store import StoreError
 from companion.watcher import Watcher
+from vision.camera import CameraError, open_source
 
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 (phones at the table must reach the page)
 
@@ -68,6 +69,7 @@ def command(  # noqa: PLR0917 (one parameter for each option)
             stack.callback(found.close)
             watched = _watched(found, session)
             if camera != "none":
+                _check(camera)
                 found.camera = WatchedCamera(camera, Automation(automation))
                 watcher = Watcher(watched, found.eyes, found.camera)
                 watcher.start()
@@ -78,6 +80,14 @@ def command(  # noqa: PLR0917 (one parameter for each option)
     except (StoreError, ServeError) as error:
         click.echo(str(error), err=True)
         raise SystemExit(2) from None
+
+
+def _check(camera: str) -> None:
+    """Say so where no camera can be meant; it is served all the same, for a stick or a drive may come later."""
+    try:
+        open_source(camera)
+    except CameraError as error:
+        click.echo(str(error), err=True)
 
 
 def announce(addresses: list[str], session: int | None = None, pin: str = "") -> None:
