@@ -14,7 +14,7 @@ from vision.render_lens import Lens
 from vision.render_muses import MuseSet, lesson, muse_set, muse_table
 from vision.render_tiles import Tile
 from vision.teach import PICTURE_PX, SIDES, TaughtSet, TeachError, teach_tiles
-from vision.teach_find import find_lesson
+from vision.teach_find import _between, find_lesson
 from vision.teach_looks import Looks, much_alike
 from vision.teach_odds import TileOdds
 from vision.tiles_patch import GREY, tile_patches
@@ -112,6 +112,24 @@ def test_a_lesson_gives_names_suns_size_and_pictures() -> None:
     assert known.sides_mm == pytest.approx(owned.sides_mm, abs=2)
     assert {tile.picture.shape for tile in known.tiles} == {(PICTURE_PX, PICTURE_PX, 3)}
     assert known.back is None
+
+
+@pytest.mark.parametrize(("number", "side_mm"), [(9663, 56.0), (9666, 90.1)])
+def test_a_lesson_finds_all_tiles_and_their_size(number: int, side_mm: float) -> None:
+    """Thick edges made tiles look 4 mm larger, or a pale tile amid the others was left out."""
+    owned = replace(muse_set(number), side_mm=side_mm)
+    known = teach_tiles(render(lesson(owned, 10 * number)), NAMES)
+    assert known.sides_mm == pytest.approx(owned.sides_mm, abs=1.2)
+
+
+@pytest.mark.parametrize(
+    ("bare", "taken"),
+    [([4], {4}), ([1, 7], {1, 7}), ([8], set()), ([0, 1], set()), ([3, 4, 5], {3, 4, 5}), ([6, 7], set())],
+)
+def test_a_faint_tile_is_believed_between_two_others_of_its_row_or_column(bare: list[int], taken: set[int]) -> None:
+    clear = np.ones(9, np.bool_)
+    clear[bare] = False
+    assert {int(i) for i in np.flatnonzero(_between(clear, 3) & ~clear)} == taken
 
 
 def test_cards_longer_than_wide_are_taught_and_known() -> None:

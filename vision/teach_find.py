@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.corners import Marker
 from vision.outline import TileOutline, clarity, on_table
-from vision.outline_fit import Rectangle, fit_rectangles
+from vision.outline_fit import GROWTHS_MM, Rectangle, fit_rectangles
 from vision.outline_size import COARSE_MM, RECTANGLE, CoarseEdges, Sides
 from vision.outline_view import EVERY_TURN, View, likely_turns
 from vision.teach_rows import Cell, best_rows, in_rows
@@ -22,9 +22,11 @@ PLAINLY = 0.75  # a turn in which the tiles show as clearly as this is the right
 PLAIN = 0.5  # where the likeliest turns show no tiles as clearly as this, every turn is tried
 SHOWS = 0.5  # a tile that shows as clearly as this is believed by itself
 FEWEST = 0.6  # share of the tiles that must be believed before the others are
-FAINT = 0.45  # of the usual clarity: where no more than that shows there is no tile
+FAINT = 0.45  # of the usual clarity: where no more than that shows there is no tile,
+FAINTEST = 0.3  # or no more than this in a row between two others
 PALE = 0.8  # tiles that show less clearly than this share of the clearest are looked for where their rows have them,
 ASIDE_MM = 3.0  # if they were found further from there
+AGAIN = 2  # times that tiles are fitted again which are smaller by all that fitting reaches
 OBLONG = (1.3, 1.4, 1.5)  # how much longer than wide cards are
 LIKELY = 6  # sizes of either kind that are looked at in rows
 SAME = 0.02  # sizes that show equally well but for this: the largest is the tile, the others its inner frame
@@ -60,15 +62,37 @@ def find_lesson(
             break
     plain = [rectangle for rectangle, shown in best.found if shown >= SHOWS]
     usual = float(np.median([shown for _, shown in best.found])) if best.found else 0.0
-    there = [rectangle for rectangle, shown in best.found if shown >= FAINT * usual]
-    rough = there if len(plain) > FEWEST * count else plain
-    fitted = _fitted(best.view, rough, best.columns if len(rough) == count else len(rough), sides) if rough else []
-    return [tile for tile in fitted if tile.clarity >= FAINT * np.median([each.clarity for each in fitted])]
+    likely = [rectangle for rectangle, shown in best.found if shown >= FAINT * usual]
+    rough = likely if len(plain) > FEWEST * count else plain
+    if not rough:
+        return []
+    columns = best.columns if len(rough) == count else len(rough)
+    fitted = _fitted(best.view, rough, columns, sides)
+    shown = np.array([tile.clarity for tile in fitted])
+    shown /= np.median(shown)
+    there = (shown >= FAINT) | (shown >= FAINTEST) & _between(shown >= FAINT, columns)
+    return [tile for tile, is_there in zip(fitted, there, strict=True) if is_there]
+
+
+def _between(clear: NDArray[np.bool_], columns: int) -> NDArray[np.bool_]:
+    """Return which places, row by row, have clear tiles on both sides of them: nobody leaves such a place bare."""
+    rows = np.zeros((len(clear) // columns + 3, columns + 2), np.bool_)
+    place = np.arange(len(clear)) // columns + 1, np.arange(len(clear)) % columns + 1
+    rows[place] = clear
+    beside = np.zeros_like(rows)
+    beside[:, 1:-1] = rows[:, :-2] & rows[:, 2:]
+    beside[1:-1] |= rows[:-2] & rows[2:]
+    return np.asarray(beside[place], np.bool_)
 
 
 def _fitted(view: View, rough: Sequence[Rectangle], columns: int, sides: Sides) -> list[TileOutline]:
     """Return the tiles near rough rectangles; one that shows less than others is looked for where its row has it."""
     fitted = fit_rectangles(view.across, view.along, rough, sides, apart=True)
+    for _ in range(AGAIN):
+        if max(fitted[0].width - rough[0].width, fitted[0].height - rough[0].height) > GROWTHS_MM[0]:
+            break
+        rough = [replace(rectangle, turn_deg=0.0) for rectangle in fitted]
+        fitted = fit_rectangles(view.across, view.along, rough, sides, apart=True)
     shown = np.array([clarity(view, rectangle) for rectangle in fitted])
     places = np.array([(rectangle.x, rectangle.y) for rectangle in fitted])
     meant = in_rows(places, shown >= PALE * shown.max(), columns)
