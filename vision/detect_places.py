@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import hypot, log
 from typing import Final
 
 import numpy as np
@@ -84,13 +85,13 @@ def _with_weak(dice: list[Reading], weak: Sequence[Reading], side_px: float) -> 
 
 def _touch(one: Pose, other: Pose) -> bool:
     """Tell whether two dice of one set may lie side by side."""
-    far, side = float(np.hypot(one.x_px - other.x_px, one.y_px - other.y_px)), (one.side_px + other.side_px) / 2
-    return TOUCH[0] * side < far < TOUCH[1] * side and abs(np.log(one.side_px / other.side_px)) < AGREE
+    far, side = hypot(one.x_px - other.x_px, one.y_px - other.y_px), (one.side_px + other.side_px) / 2
+    return TOUCH[0] * side < far < TOUCH[1] * side and abs(log(one.side_px / other.side_px)) < AGREE
 
 
 def _agree(one: Pose, other: Pose) -> bool:
-    far = np.hypot(one.x_px - other.x_px, one.y_px - other.y_px)
-    return bool(far < AGREE * one.side_px and abs(np.log(one.side_px / other.side_px)) < AGREE)
+    far = hypot(one.x_px - other.x_px, one.y_px - other.y_px)
+    return far < AGREE * one.side_px and abs(log(one.side_px / other.side_px)) < AGREE
 
 
 def _joined(one: Reading, agreeing: list[Reading]) -> Reading:
@@ -127,10 +128,10 @@ def typical_side(dice: list[Reading]) -> float:
 
 def _fits(pose: Pose, typical_px: float, ratio: float) -> bool:
     """Tell whether a die can lie beside dice of the typical size: larger or smaller by no more than a ratio."""
-    return bool(abs(np.log(pose.side_px / typical_px)) < np.log(ratio))
+    return abs(log(pose.side_px / typical_px)) < log(ratio)
 
 
 def same(one: Pose, other: Pose, side_px: float = 0.0) -> bool:
     """Tell whether two places cannot both be dice: nearer than touching dice are, all `side_px` wide if told."""
-    far = float(np.hypot(one.x_px - other.x_px, one.y_px - other.y_px))
+    far = hypot(one.x_px - other.x_px, one.y_px - other.y_px)
     return far < (APART_IN_ROW * side_px if side_px else APART * max(one.side_px, other.side_px))
