@@ -32,6 +32,7 @@ FAINT_LOOKS: Final = (0.7, 1.0, 1.3)  # scales at which faint dice are looked fo
 FAINT_SIZE: Final = 0.3  # how far their sides (natural logarithm) may be from those of the others,
 MOST_FAINT: Final = 120  # and how many places are looked at
 OTHER_SIZE: Final = 0.1  # a die found this much larger or smaller (natural logarithm) than others is looked at again
+LESS_ALIKE: Final = 0.04  # than most dice of a picture: such a die may be laid over wrongly
 LEAST_LIKE: Final = 0.5  # what is like no face still counts as if it looked so much like one
 RIMS: Final = (0.9, 0.915, 0.93, 0.945)  # of a die's side: its body shows around the face, on wider dice further out
 RIM_SPOTS: Final = 9  # along each side
@@ -103,14 +104,15 @@ def _looked_at(image: Image, rough: Sequence[Pose], known: KnownFaces) -> list[F
 def _looked_again(image: Image, seen: Sequence[FaceDie], poses: Sequence[Pose], known: KnownFaces) -> list[FaceDie]:
     """Return the dice, some looked at once more: as large as the others, or just where one of the `poses` has it.
 
-    So are those that look like no face, for the poses at one die may be too far apart for their mean; and those that
-    the detector found larger or smaller than the others: laid over half of a face, another one can look like it.
+    So are those that look less like any face than the others do, for the poses at one die may be too far apart for
+    their mean; and those found larger or smaller: laid over half of a face, another one can look like it.
     """
     sides = [die.pose.side_px for die in seen if die.likeness >= CLEARLY_KNOWN]
     if not sides:
         return list(seen)
     usual = float(np.median(sides))
-    off = [die for die in seen if die.pose.heat >= WARM and (die.likeness < CLEARLY_KNOWN or _other_size(die, usual))]
+    alike = max(CLEARLY_KNOWN, float(np.median([die.likeness for die in seen])) - LESS_ALIKE)
+    off = [die for die in seen if die.pose.heat >= WARM and (die.likeness < alike or _other_size(die, usual))]
     tried = [[replace(die.pose, side_px=usual), *_apart_there(die, poses)] for die in off]
     again = iter(_looked_at(image, [pose for each in tried for pose in each], known))
     looks = [[die, *islice(again, len(each))] for die, each in zip(off, tried, strict=True)]
@@ -119,9 +121,9 @@ def _looked_again(image: Image, seen: Sequence[FaceDie], poses: Sequence[Pose], 
 
 
 def _apart_there(die: FaceDie, poses: Sequence[Pose]) -> list[Pose]:
-    """Return the poses of which a die that shows no clear face is the mean; [] where there is only one."""
+    """Return the poses of which a die's is the mean; [] where there is only one."""
     near = [pose for pose in poses if _far(pose, die.pose) < APART / 2 * die.rough_px]
-    return near if len(near) > 1 and die.likeness < CLEARLY_KNOWN else []
+    return near if len(near) > 1 else []
 
 
 def _other_size(die: FaceDie, usual_px: float) -> bool:
