@@ -71,6 +71,7 @@ def hindsight(  # noqa: PLR0917 (a still is seen by its log, by the stills befor
     """
     if single.finding in {Finding.LEGAL, Finding.UNCHANGED} or not between:
         return single
+    between = _since_agreed(between)
     seen = (_weighed(pair, between) for pair in _pairs(game, state, judged))
     pairs = sorted(seen, key=lambda pair: -pair.weight)
     if not any(pair.parted(still) for pair in pairs for still in between):
@@ -82,6 +83,12 @@ def hindsight(  # noqa: PLR0917 (a still is seen by its log, by the stills befor
         return single
     asked = any(still.verdict.finding is Finding.AMBIGUOUS for still in between)
     return Verdict(Finding.UNEXPLAINED) if asked else _question(pairs, single)
+
+
+def _since_agreed(stills: Sequence[Still]) -> Sequence[Still]:
+    """Return the stills from the newest one on that agreed with the log: what had been moved before was put right."""
+    agreed = (i for i in reversed(range(len(stills))) if stills[i].verdict.finding is Finding.UNCHANGED)
+    return stills[next(agreed, 0) :]
 
 
 def _pairs(game: AnyGame, state: Any, judged: Judged) -> Iterator[Both]:  # noqa: ANN401 (as above)
