@@ -13,7 +13,6 @@ from vision.detect_crops import COCKED, COLOURS, LABELS, NONE, ROADS, CropReader
 from vision.detect_find import MOST_POSES, DiceFinder, Pose
 from vision.detect_gaps import gaps
 from vision.detect_places import (
-    LOWEST_BESIDE,
     LOWEST_WORTH,
     Reading,
     distinct,
@@ -91,7 +90,7 @@ class DiceDetector:
             self._roads = CropReader(self._path("road_reader"), (ROADS,), self._threads)
         reader, head = (self._roads, ROADS) if roads and self._roads else (self._dice, LABELS)
         readings = [] if side_px else self._readings(image, None, reader, head)
-        side = side_px or typical_side(distinct([one for one in readings if one.worth >= LOWEST_WORTH]))
+        side = side_px or typical_side(distinct(readings))
         if not side:
             return []
         readings += self._readings(image, side, reader, head)
@@ -108,7 +107,7 @@ class DiceDetector:
         looks = TAUGHT_LOOKS if taught else LOOKS
         poses = self.finder.locate(image, side_px, looks)
         found = self._read_at(image, poses, reader, head) if poses else []
-        return [one for one in found if one.worth >= LOWEST_BESIDE]
+        return [one for one in found if one.worth >= LOWEST_WORTH]
 
     def _read_at(self, image: Image, poses: list[Pose], reader: "CropReader", head: str) -> list[Reading]:
         """Return what is read at these places, a die or none."""

@@ -10,9 +10,7 @@ from vision.detect_find import Pose
 from vision.detect_places import Reading
 from vision.detect_turned import way_chance
 
-SURE_WORTH: Final = (
-    0.8  # of both models: what is worth more is a die; what is worth less, or was not found, may be table
-)
+SURE_WORTH: Final = 0.8  # of both models: what is worth less, or was not found by the finder, may be table
 SURE_WAY: Final = 0.95  # a die tells this surely where the road goes on,
 SURER_WAY: Final = 0.996  # and this surely one that seems to have another body: light may differ
 ALIKE: Final = 14.0  # CIE 1976 colour difference within which the bodies of one set's dice are

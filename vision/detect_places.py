@@ -7,12 +7,10 @@ from typing import Final
 
 import numpy as np
 
-from vision.detect_crops import NONE, ROADS, Floats, Odds
+from vision.detect_crops import Floats, Odds
 from vision.detect_find import Pose
 
 LOWEST_WORTH: Final = 0.58  # of both models together; below it a place is no die
-LOWEST_BESIDE: Final = 0.5  # of both, where it touches a die of a road and the reader is this sure:
-SURE_BESIDE: Final = 0.97
 BEST_PX: Final = 20.0  # the side at which the detector sees best, and how fast that fades, in octaves
 SPREAD: Final = 1.0
 TOUCH: Final = (0.85, 1.3)  # of a side: how far apart dice of a road lie that touch, give or take what a find is off
@@ -57,36 +55,13 @@ def distinct(readings: list[Reading], side_px: float = 0.0) -> list[Reading]:
 
 def loose_dice(readings: Sequence[Reading], side_px: float) -> list[Reading]:
     """Return the dice that lie anywhere, of 10 to 25 mm, on a table where one is mostly `side_px` wide."""
-    likely = [one for one in readings if one.worth >= LOWEST_WORTH]
-    return distinct([one for one in likely if _fits(one.pose, side_px, LARGEST_RATIO)])
+    return distinct([one for one in readings if _fits(one.pose, side_px, LARGEST_RATIO)])
 
 
 def road_dice(readings: Sequence[Reading], side_px: float) -> list[Reading]:
-    """Return the dice of one set, all of a size, those included that are less sure but touch one that is."""
-    alone = loose_dice(readings, side_px)
-    side = typical_side(alone) or side_px
-    alike = [one for one in readings if _fits(one.pose, side, SET_RATIO)]
-    return _with_weak(distinct([one for one in alike if one.worth >= LOWEST_WORTH], side), alike, side)
-
-
-def _with_weak(dice: list[Reading], weak: Sequence[Reading], side_px: float) -> list[Reading]:
-    """Return the dice of a road and the weaker finds that touch one of them: a gap would cut the road in two."""
-    joined = list(dice)
-    for find in sorted(weak, key=lambda reading: -reading.worth):
-        if find.said[ROADS][NONE] > 1 - SURE_BESIDE:
-            continue
-        others = [die.pose for die in joined]
-        if not any(same(find.pose, other, side_px) for other in others) and any(
-            _touch(find.pose, other) for other in others
-        ):
-            joined.append(find)
-    return joined
-
-
-def _touch(one: Pose, other: Pose) -> bool:
-    """Tell whether two dice of one set may lie side by side."""
-    far, side = hypot(one.x_px - other.x_px, one.y_px - other.y_px), (one.side_px + other.side_px) / 2
-    return TOUCH[0] * side < far < TOUCH[1] * side and abs(log(one.side_px / other.side_px)) < AGREE
+    """Return the dice of one set, all of a size."""
+    side = typical_side(loose_dice(readings, side_px)) or side_px
+    return distinct([one for one in readings if _fits(one.pose, side, SET_RATIO)], side)
 
 
 def _agree(one: Pose, other: Pose) -> bool:
