@@ -22,9 +22,12 @@ from rules.playthrough import Playthrough
 
 GAME = "line_dice/playthroughs/sixteen_dice.txt"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
-WATCH = """() => { window.shownAt = {}; const main = document.querySelector("main");
-  new MutationObserver(() => { window.shownAt[main.dataset.length] = Date.now(); })
-    .observe(main, {attributes: true, attributeFilter: ["data-length"]}); }"""
+WATCH = """() => { window.shownAt = {}; window.waited = {}; const main = document.querySelector("main");
+  new MutationObserver(() => {
+    window.shownAt[main.dataset.length] = Date.now();
+    window.waited[main.dataset.length]?.(Date.now());
+  }).observe(main, {attributes: true, attributeFilter: ["data-length"]}); }"""
+SEEN = "length => window.shownAt[length] ?? new Promise((shown) => { window.waited[length] = shown; })"
 TARGET_MS = 300
 
 
@@ -60,7 +63,7 @@ def measured(moves: int, browsers: int) -> Iterator[tuple[float, float]]:
 
 def seen(page: Page, length: int) -> float:
     """Wait until a page shows a log of this length, and return when it came to do so."""
-    return float(page.wait_for_function("length => window.shownAt[length]", arg=str(length)).json_value())
+    return float(page.evaluate(SEEN, str(length)))
 
 
 @contextmanager

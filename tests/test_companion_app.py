@@ -18,6 +18,9 @@ from companion.addresses import own_address
 from companion.serving import serving
 from companion.sessions import Sessions
 
+CONTROLLED = """() => Boolean(navigator.serviceWorker.controller) || new Promise((done) => {
+  navigator.serviceWorker.addEventListener("controllerchange", () => done(), { once: true });
+})"""  # a promise: waiting by `wait_for_function` needs an eval that the page's policy rightly refuses
 STATIC = Path(__file__).parents[1] / "companion" / "static"
 FELT_BGR = (70, 90, 31)
 PLAYERS = {"game": SETUP.game, "seats": 3, "players": list(SETUP.players), "options": SETUP.options}
@@ -75,7 +78,7 @@ def test_the_last_state_is_shown_as_old_while_the_box_is_away(chromium: Browser,
             number = post(f"{address}/sessions", PLAYERS)["session"]
             shown = f"{address}/sessions/{number}"
             page.goto(shown)
-            page.wait_for_function("navigator.serviceWorker.controller !== null")
+            page.evaluate(CONTROLLED)
             post(f"{shown}/moves", {"text": LEGAL, "length": 0})
             page.goto(shown)
             expect(page.get_by_role("heading", level=1)).to_have_text("Бен")
