@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from vision.teach_dice_sets import TaughtDice
 
 
-UNSURE: Final = 0.98  # faces less likely than this are read again, turned
+UNSURE: Final = 0.98  # faces less likely than this are read again, turned,
+SIZES_AGAIN: Final = {LABELS: (0.92, 1.09), ROADS: (1.0,)}  # and cut a little off; a road's rim tells where it leads
 SURE_IN_GAP: Final = 0.97  # of the reader alone, between dice of a road where the finder saw nothing
 LOWEST_KNOWN: Final = 0.8  # of the reader alone, where a die lay before
 LOOKS: Final = (0.85, 1.2)  # scales around the told one that a picture is looked at: one look loses some dice
@@ -94,7 +95,9 @@ class DiceDetector:
         if not side:
             return []
         readings += self._readings(image, side, reader, head)
-        dice = road_dice(readings, side) if head == ROADS else loose_dice(readings, side)
+        dice = (
+            road_dice(readings, side) if head == ROADS else self._surer(image, loose_dice(readings, side), reader, head)
+        )
         missed = [pose for pose in known if not any(same(pose, die.pose) for die in dice)]
         dice += self._still_there(image, missed, reader, head)
         if head == ROADS:
@@ -127,29 +130,26 @@ class DiceDetector:
 
     def _whole_road(self, image: Image, dice: list[Reading], reader: "CropReader") -> list[Reading]:
         """Return the dice of a road, without bare table, and with those that the finder overlooked."""
-        dice = dice_of_set(image, self._surer(image, dice, reader))
+        dice = dice_of_set(image, self._surer(image, dice, reader, ROADS))
         side, tried = typical_side(dice), list[Pose]()
         while places := gaps(dice, side, tried)[:MOST_POSES]:
             tried += places
             read = self._read_at(image, places, reader, ROADS)
             found = [one for one in read if one.said[ROADS][NONE] <= 1 - SURE_IN_GAP]
-            dice = dice_of_set(image, [*dice, *self._surer(image, found, reader)])
+            dice = dice_of_set(image, [*dice, *self._surer(image, found, reader, ROADS)])
         return dice
 
-    def _surer(self, image: Image, dice: list[Reading], reader: "CropReader") -> list[Reading]:
-        """Return the dice of a road, those of which the model is not sure read again from all sides.
-
-        With pips it would make wrong readings surer as well.
-        """
-        unsure = [i for i, die in enumerate(dice) if max(die.said[ROADS].values()) < UNSURE]
-        if not unsure or (self._taught and self._taught.head(ROADS, reader)):
+    def _surer(self, image: Image, dice: list[Reading], reader: "CropReader", head: str) -> list[Reading]:
+        """Return the dice, those of which the model is not sure read again from all sides."""
+        unsure = [i for i, die in enumerate(dice) if max(die.said[head].values()) < UNSURE]
+        if not unsure or (self._taught and self._taught.head(head, reader)):
             return dice
-        names = reader.names[ROADS]
-        said = np.array([list(dice[i].said[ROADS].values()) for i in unsure], np.float32)
+        names = reader.names[head]
+        said = np.array([list(dice[i].said[head].values()) for i in unsure], np.float32)
         poses = [replace(dice[i].pose, angle_deg=dice[i].crop_deg) for i in unsure]
-        rows = over_turns(lambda turned: reader.read(image, turned)[ROADS], names, poses, said)
+        rows = over_turns(lambda turned: reader.read(image, turned)[head], names, poses, said, SIZES_AGAIN[head])
         again = {i: dict(zip(names, row.tolist(), strict=True)) for i, row in zip(unsure, rows, strict=True)}
-        return [replace(die, said={**die.said, ROADS: again[i]}) if i in again else die for i, die in enumerate(dice)]
+        return [replace(die, said={**die.said, head: again[i]}) if i in again else die for i, die in enumerate(dice)]
 
     def _detections(self, image: Image, dice: list[Reading], head: str) -> list[Detection]:
         if head == LABELS or not dice:

@@ -17,6 +17,7 @@ LABELS, ROADS, COLOURS = "labels", "roads", "colours"  # the heads of the reader
 NONE: Final = "none"
 COCKED: Final = "cocked"
 BATCH: Final = 64
+LEAST_CHANCE: Final = 1e-4  # no single reading rules a face out
 Odds = Mapping[str, Mapping[str, float]]
 
 
@@ -42,6 +43,13 @@ class CropReader:
 def row(names: Mapping[str, list[str]], said: Mapping[str, Floats], index: int) -> Odds:
     """Return what is said of one place: probabilities by name, by head."""
     return {head: dict(zip(names[head], said[head][index].tolist(), strict=True)) for head in said}
+
+
+def mean_odds(parts: Floats, weights: Floats | None = None) -> Floats:
+    """Return the geometric mean of probabilities over the first axis: readings that differ make it unsure."""
+    mean = np.exp(np.average(np.log(np.maximum(parts, LEAST_CHANCE)), axis=0, weights=weights))
+    shares: Floats = (mean / mean.sum(axis=-1, keepdims=True)).astype(np.float32)
+    return shares
 
 
 def face_crops(image: Image, poses: list[Pose], crop_px: int, side_px: float) -> Image:

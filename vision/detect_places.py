@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.detect_crops import Floats, Odds
+from vision.detect_crops import Floats, Odds, mean_odds
 from vision.detect_find import Pose
 
 LOWEST_WORTH: Final = 0.58  # of both models together; below it a place is no die
@@ -19,7 +19,6 @@ APART_IN_ROW: Final = 0.64  # likewise of the typical side, which may be told a 
 AGREE: Final = 0.3  # how far places of one die may differ, in sides
 LARGEST_RATIO: Final = 2.6  # between the sides of two dice in one picture, which are 10 to 25 mm wide,
 SET_RATIO: Final = 1.22  # and of two of one set, nearer to the camera or farther
-LEAST_CHANCE: Final = 1e-4  # no single reading rules a face out
 ALIKE: Final = 0.35  # how far sides (natural logarithm) of dice in one picture mostly differ
 
 
@@ -76,11 +75,10 @@ def _joined(one: Reading, agreeing: list[Reading]) -> Reading:
 
 
 def _mean_odds(head: str, readings: list[Reading]) -> Mapping[str, float]:
-    """Return the geometric mean of probabilities by worth: looks that differ make a die unsure."""
-    worths = np.array([r.worth for r in readings])
-    logs = np.log([[max(chance, LEAST_CHANCE) for chance in r.said[head].values()] for r in readings])
-    mean = np.exp(worths @ logs / worths.sum())
-    return dict(zip(readings[0].said[head], (mean / mean.sum()).tolist(), strict=True))
+    """Return the mean of probabilities by worth."""
+    worths = np.array([r.worth for r in readings], np.float32)
+    mean = mean_odds(np.array([list(r.said[head].values()) for r in readings], np.float32), worths)
+    return dict(zip(readings[0].said[head], mean.tolist(), strict=True))
 
 
 def _mean_pose(one: Reading, agreeing: list[Reading]) -> Pose:

@@ -1,30 +1,37 @@
-"""What a crop shows, read at all four quarter turns: a die may lie either way, and four readings err less than one."""
+"""What a crop shows, read at all four quarter turns: a die may lie either way, and many readings err less than one."""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
+from vision.detect_crops import Floats, mean_odds
 from vision.detect_find import Pose
 
-Floats = npt.NDArray[np.float32]
 SIDES: Final = "NESW"
 NEXT: Final = str.maketrans(SIDES, "ESWN")  # where a side comes to lie by a quarter turn clockwise
 
 
 def over_turns(
-    read: Callable[[list[Pose]], Floats], names: Sequence[str], poses: Sequence[Pose], said: Floats
+    read: Callable[[list[Pose]], Floats],
+    names: Sequence[str],
+    poses: Sequence[Pose],
+    said: Floats,
+    sizes: Sequence[float] = (1.0,),
 ) -> Floats:
-    """Return the mean of what is said of each place as it lies, (N, names), and of what is read of it turned thrice."""
+    """Return the geometric mean of what is said of each place as it lies, (N, names), and of what is read of it again.
+
+    Read again is each place turned to all sides and cut as if its side were so many `sizes` of what it is.
+    """
     parts = [said]
-    for quarters in (1, 2, 3):
-        turned = read([replace(pose, angle_deg=pose.angle_deg + 90 * quarters) for pose in poses])
-        parts.append(turned[:, _columns(names, quarters)])
-    mean: Floats = np.mean(parts, axis=0, dtype=np.float32)
-    return mean
+    for size, quarters in product(sizes, range(4)):
+        if (size, quarters) != (1.0, 0):  # that is as it lies
+            turned = [replace(p, angle_deg=p.angle_deg + 90 * quarters, side_px=p.side_px * size) for p in poses]
+            parts.append(read(turned)[:, _columns(names, quarters)])
+    return mean_odds(np.stack(parts))
 
 
 def _columns(names: Sequence[str], quarters: int) -> list[int]:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.table import Face, Zone
+from vision.doubt import SURE
 from vision.outline import TileOutline, find_tiles
 from vision.outline_size import Sides
 from vision.outline_view import rotation
@@ -30,7 +31,7 @@ SAME_TILE: Final = 0.4  # tiles found nearer to each other than this share of th
 ON_GRID: Final = 0.12  # of a side: a faint tile lies this near to where its neighbour's grid has it, else just there
 HALF: Final = 0.4  # of the usual clarity: a tile on the grid shows so much where it may be told by what is on it
 ENOUGH: Final = 0.25  # share of a tile that must be seen to say what it shows
-ENCLOSED: Final = 3  # where so many tiles lie side by side with it a die stands on a tile, however faint
+ENCLOSED: Final = 3  # where so many tiles lie side by side with it a sure die stands on a tile, however faint
 NEXT_TO: Final = (0.3, 0.8, 1.25)  # of a tile: how far neighbours lie askew at most, and how far away
 STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 UNSURE: Final = (0.1, 0.9)  # a tile whose chance of lying face down is between these is not reported
@@ -93,7 +94,7 @@ def see_tiles(  # noqa: PLR0917
         if not places:
             return seen
         more = closer(places)
-        return seen.joined(more.kept(_recognised(seen, more, looks)))
+        return seen.joined(more.kept(_recognised(seen, more, dice, looks)))
 
     seen = closer(clear)
     seen = grown(seen, _beside_others(found, seen, dice, looks))
@@ -188,10 +189,11 @@ def _pushed_on(lain: Sequence[TileOutline], seen: _Closer) -> dict[int, TileOutl
     return places
 
 
-def _recognised(seen: _Closer, more: _Closer, looks: Looks | None) -> NDArray[np.bool_]:
+def _recognised(seen: _Closer, more: _Closer, dice: TableDice, looks: Looks | None) -> NDArray[np.bool_]:
     """Return whether each of the latter tiles looks like a taught one, or in a new place like one of the former.
 
-    Where its sides show a little too, it need not look as much like a taught one; among others it need not at all.
+    Where its sides show a little too, it need not look as much like a taught one; among others, under what surely is a
+    die, it need not at all.
     """
     known = looks.known(more.alike) if looks else np.zeros(len(more.tiles), np.bool_)
     if looks:
@@ -201,7 +203,8 @@ def _recognised(seen: _Closer, more: _Closer, looks: Looks | None) -> NDArray[np
     together = seen.joined(more)
     alike = likeness_among(together.patches)[-len(more.tiles) :, : -len(more.tiles)]
     new = np.array([die not in seen.tiles for die in more.tiles], np.bool_)
-    enclosed = np.array([die >= 0 and _is_enclosed(tile, seen.tiles.values()) for die, tile in more.tiles.items()])
+    sure = {die for die, one in enumerate(dice.found) if one.confidence >= SURE}
+    enclosed = np.array([die in sure and _is_enclosed(tile, seen.tiles.values()) for die, tile in more.tiles.items()])
     return np.asarray(known | new & ((alike > ALIKE).any(axis=1) | enclosed), np.bool_)
 
 
