@@ -45,16 +45,17 @@ def odds(name: str, share: float) -> npt.NDArray[np.float32]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_readings_that_agree_are_added_up_under_the_name_of_the_first(name: str) -> None:
+@pytest.mark.parametrize("sharper", [1.0, 1.5])
+def test_readings_that_agree_are_joined_under_the_name_of_the_first(name: str, sharper: float) -> None:
     def read(poses: list[Pose]) -> npt.NDArray[np.float32]:
         turns = [round((pose.angle_deg - POSE.angle_deg) / 90) for pose in poses]
         return np.stack([odds(turned_name(name, -turn), 0.9) for turn in turns])
 
-    mean = over_turns(read, NAMES, [POSE], odds(name, 0.5)[None])
+    mean = over_turns(read, NAMES, [POSE], odds(name, 0.5)[None], sizes=(1.0,), sharper=sharper)
     assert NAMES[int(mean[0].argmax())] == name
-    assert mean[0].max() == pytest.approx(
-        0.85, abs=0.02
-    )  # the geometric mean of 0.5 and thrice 0.9, all shares together 1
+    others = (0.5 ** (1 / 4) * 0.1 ** (3 / 4)) / (len(NAMES) - 1)  # geometric means, before they are made sharper
+    wanted = np.array([0.5 ** (1 / 4) * 0.9 ** (3 / 4), *[others] * (len(NAMES) - 1)]) ** sharper
+    assert mean[0].max() == pytest.approx(wanted[0] / wanted.sum(), abs=1e-4)
     assert mean.sum() == pytest.approx(1)
 
 
@@ -63,7 +64,14 @@ def test_three_readings_outvote_a_wrong_one() -> None:
         turns = [round((pose.angle_deg - POSE.angle_deg) / 90) for pose in poses]
         return np.stack([odds(turned_name("C1E", -turn), 0.7) for turn in turns])
 
-    said = over_turns(read, NAMES, [POSE, replace(POSE, x_px=90.0)], np.stack([odds("C0N", 0.6), odds("C1E", 0.6)]))
+    said = over_turns(
+        read,
+        NAMES,
+        [POSE, replace(POSE, x_px=90.0)],
+        np.stack([odds("C0N", 0.6), odds("C1E", 0.6)]),
+        sizes=(1.0,),
+        sharper=1.0,
+    )
     assert [NAMES[number] for number in said.argmax(1)] == ["C1E", "C1E"]
 
 
@@ -74,5 +82,5 @@ def test_a_place_is_read_again_at_every_size_from_all_sides() -> None:
         asked.extend((pose.side_px / POSE.side_px, pose.angle_deg - POSE.angle_deg) for pose in poses)
         return np.stack([odds("X", 0.9) for _ in poses])
 
-    over_turns(read, NAMES, [POSE], odds("X", 0.9)[None], (0.5, 1.0))
+    over_turns(read, NAMES, [POSE], odds("X", 0.9)[None], sizes=(0.5, 1.0), sharper=1.0)
     assert sorted(asked) == [(0.5, 0), (0.5, 90), (0.5, 180), (0.5, 270), (1.0, 90), (1.0, 180), (1.0, 270)]

@@ -45,9 +45,9 @@ def row(names: Mapping[str, list[str]], said: Mapping[str, Floats], index: int) 
     return {head: dict(zip(names[head], said[head][index].tolist(), strict=True)) for head in said}
 
 
-def mean_odds(parts: Floats, weights: Floats | None = None) -> Floats:
+def mean_odds(parts: Floats, weights: Floats | None = None, *, sharper: float = 1.0) -> Floats:
     """Return the geometric mean of probabilities over the first axis: readings that differ make it unsure."""
-    mean = np.exp(np.average(np.log(np.maximum(parts, LEAST_CHANCE)), axis=0, weights=weights))
+    mean = np.exp(sharper * np.average(np.log(np.maximum(parts, LEAST_CHANCE)), axis=0, weights=weights))
     shares: Floats = (mean / mean.sum(axis=-1, keepdims=True)).astype(np.float32)
     return shares
 

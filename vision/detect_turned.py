@@ -20,18 +20,21 @@ def over_turns(
     names: Sequence[str],
     poses: Sequence[Pose],
     said: Floats,
-    sizes: Sequence[float] = (1.0,),
+    *,
+    sizes: Sequence[float],
+    sharper: float,
 ) -> Floats:
     """Return the geometric mean of what is said of each place as it lies, (N, names), and of what is read of it again.
 
-    Read again is each place turned to all sides and cut as if its side were so many `sizes` of what it is.
+    Read again is each place turned to all sides and cut as if its side were so many `sizes` of what it is. What
+    readings agree on that err partly apart may be surer than their mean: that is taken to the power `sharper`.
     """
     parts = [said]
     for size, quarters in product(sizes, range(4)):
         if (size, quarters) != (1.0, 0):  # that is as it lies
             turned = [replace(p, angle_deg=p.angle_deg + 90 * quarters, side_px=p.side_px * size) for p in poses]
             parts.append(read(turned)[:, _columns(names, quarters)])
-    return mean_odds(np.stack(parts))
+    return mean_odds(np.stack(parts), sharper=sharper)
 
 
 def _columns(names: Sequence[str], quarters: int) -> list[int]:
