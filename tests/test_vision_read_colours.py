@@ -30,6 +30,16 @@ def test_a_die_told_surely_keeps_its_colour_among_many_others() -> None:
     assert colours(*[ORANGE] * 8, surely) == ["orange"] * 8 + ["red"]
 
 
+def test_colours_have_as_many_dice_as_each_other_rather_than_all_dice_one() -> None:
+    faint = [die(orange=0.65, yellow=0.35), die(orange=0.46, yellow=0.54), die(orange=0.34, yellow=0.66)]
+    assert colours(*[ORANGE] * 3, *faint) == ["orange"] * 3 + ["yellow"] * 3
+
+
+def test_a_lone_die_of_its_colour_keeps_it_where_others_have_many() -> None:
+    lone = die(orange=0.15, yellow=0.85, red=0.0)
+    assert colours(*[ORANGE] * 4, *[die(orange=0.01, yellow=0.0, red=0.99)] * 4, lone)[-1] == "yellow"
+
+
 def test_chances_are_chances_and_the_rest_of_a_die_stays() -> None:
     told = few_colours([ORANGE, EITHER, YELLOW])
     assert [sum(p for _, p in each.colour) for each in told] == pytest.approx([1.0] * 3)
