@@ -62,6 +62,7 @@ function say(form, text) {
 async function send(form, submitter) {
   if (form.getAttribute("aria-busy") === "true") return; // a second tap while the first is on its way
   const body = new FormData(form, submitter);
+  const guide = form.closest("#guide");
   form.closest("dialog")?.close();
   for (const slot of document.querySelectorAll(".answer")) slot.textContent = "";
   if (toast) toast.hidden = true;
@@ -74,6 +75,7 @@ async function send(form, submitter) {
     const over = (submitter ?? form).closest("[popover]");
     if (over && (answer.ok || !over.contains(form))) over.hidePopover();
     await refresh();
+    if (guide?.getBoundingClientRect().top < 0) guide.parentElement.scrollIntoView(); // who answers far down sees what is asked next
     if (!answer.ok) say(form, told.error);
     else if (form.hasAttribute("data-clear")) form.querySelector("[name=text]").value = "";
   } catch {
