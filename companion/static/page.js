@@ -187,7 +187,7 @@ function stepped(field, by) {
   field.value = Math.min(Math.max(now + by, Number(field.min)), Number(field.max));
 }
 
-/* New session: who begins is chosen by name */
+/* New session: who begins and what is whose is chosen by name */
 
 function showNames(form) {
   const seats = Number(form.elements.seats.value);
@@ -195,7 +195,7 @@ function showNames(form) {
     const name = form.elements[`player${choice.dataset.seat}`];
     choice.querySelector("span").textContent = name.value.trim() || name.placeholder;
     const gone = Number(choice.dataset.seat) >= seats; // the style hides it
-    if (gone && choice.querySelector("input").checked) form.querySelector("[data-seat-choice] input").checked = true;
+    if (gone && choice.querySelector("input")?.checked) form.querySelector("[data-seat-choice] input").checked = true;
   }
 }
 document.querySelectorAll("[data-seats]").forEach(showNames);
