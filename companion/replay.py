@@ -1,6 +1,6 @@
 """A session as a film of positions: what lay on the table after each move that stands."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -8,7 +8,9 @@ from companion.board import Board, board
 from companion.fold import Played
 from companion.palette import Sign, sign
 from companion.session import Session
+from companion.view import Player
 from rules.glance import Glance, glance
+from rules.mat import Mat, Track
 from rules.text import say
 
 
@@ -25,12 +27,15 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """All shots, and of the one shown the drawn position and everybody's points, by seat: name, sign, points."""
+    """All shots, and of the one shown everybody by seat and the position: drawn, or what lies before each player."""
 
+    session: Session
     shots: tuple[Shot, ...]
     step: int
-    board: Board
-    points: tuple[tuple[str, Sign, int], ...]
+    players: tuple[Player, ...]
+    board: Board | None
+    mats: tuple[Mat, ...]
+    tracks: tuple[Track, ...]
 
     @property
     def last(self) -> int:
@@ -47,21 +52,33 @@ def film(session: Session, step: int) -> Film:
     """Return the film, standing after move `step`; a step beyond either end is that end."""
     position, game = session.position(), session.game
     states = [*(played.before for played in position.played), position.state]
-    boards = _boards(session, [game.public(state) for state in states])
     at = min(max(step, 0), len(states) - 1)
-    lists = () if glance(game, game.public(states[at])).middle else boards[at].lists  # which places have no names yet
-    colours, points = game.colours(states[at]), game.scores(states[at])
+    told = glance(game, game.public(states[at]))
     return Film(
+        session=session,
         shots=(
             Shot(0, say("Before the first move")),
             *(_shot(session, n, one) for n, one in enumerate(position.played, 1)),
         ),
         step=at,
-        board=replace(
-            boards[at], lists=lists, columns=_joined(b.columns for b in boards), rows=_joined(b.rows for b in boards)
-        ),
-        points=tuple((n, sign(seat, colours[seat]), points[seat]) for seat, n in enumerate(session.setup.players)),
+        players=tuple(_players(session, states[at])),
+        board=None if told.mats else _drawn(session, [game.public(state) for state in states], at),
+        mats=told.mats,
+        tracks=told.tracks,
     )
+
+
+def _players(session: Session, state: Any) -> Iterator[Player]:  # noqa: ANN401 (each game has its own states)
+    game = session.game
+    colours, points, acting = game.colours(state), game.scores(state), game.current_player(state)
+    for seat, name in enumerate(session.setup.players):
+        yield Player(name, sign(seat, colours[seat]), points[seat], acting=seat == acting)
+
+
+def _drawn(session: Session, states: list[Any], at: int) -> Board:
+    """Return the drawn position of one state, in a frame that holds all of them, so that the film does not jump."""
+    boards = _boards(session, states)
+    return replace(boards[at], columns=_joined(b.columns for b in boards), rows=_joined(b.rows for b in boards))
 
 
 def _boards(session: Session, states: list[Any]) -> list[Board]:
@@ -87,6 +104,6 @@ def _shot(session: Session, number: int, played: Played) -> Shot:
 
 
 def _joined(spans: Iterable[range]) -> range:
-    """Return the span that holds them all, so that the film does not jump."""
+    """Return the span that holds them all."""
     found = list(spans)
     return range(min(span.start for span in found), max(span.stop for span in found))

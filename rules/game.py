@@ -16,6 +16,7 @@ CONTRADICTION = 1e-4  # least probability granted to a face the reader did not s
 ABSENCE = 1e-3  # a piece overlooked, or one surely seen where none lies
 FIT = 6.0  # nats: the best position may explain what was seen at most e^6 times worse than the free reading
 SOME = "some"  # the kind of an option that is a list of any of its choices
+EACH = "each"  # the kind of an option that is a list of choices, one for each seat; the game says which go together
 LEAD = 0.97  # share of the weight that decides; below it people are asked
 SHIFTS = 4  # how many alignments of an unanchored grid are followed up
 
@@ -45,7 +46,8 @@ class Option:
     """One switch of a game's set-up: its default, what else it may be (empty: any value of that type), and its text.
 
     `ask` is how people are asked for it and `said` are the choices in words, in their order; `kind` is “seat” for a
-    seat's number, “set” for what an owner describes (`rules.owned`) and “some” for a list of any choices, else "".
+    seat's number, “set” for what an owner describes (`rules.owned`), “some” for a list of any choices and “each” for a
+    list of one for each seat, else "".
     """
 
     default: Any
@@ -79,7 +81,11 @@ def _offered(option: Option, value: object) -> bool:
     """Return whether an option can be this value."""
     if option.kind == SOME:
         return isinstance(value, list | tuple) and all(one in option.choices for one in value)
-    return not option.choices or (value in option.choices and type(value) is type(option.choices[0]))
+    return (
+        not option.choices
+        or option.kind == EACH
+        or (value in option.choices and type(value) is type(option.choices[0]))
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ class Used:
 def otherwise() -> Iterator[dict[str, object]]:
     """Yield each answer to an open question that is not the usual one, as an option."""
     for name, option in GAME.options.items():
-        if name not in {"feats", "alternates"}:
+        if name not in {"feats", "alternates", "colours"}:  # these are no open questions
             yield from ({name: choice} for choice in option.choices if choice != option.default)
 
 

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 import rules
-from rules.game import SOME, Option, OptionError
+from rules.game import EACH, SOME, Option, OptionError
 from rules.playthrough import Playthrough
 from rules.table import Cell, Layout, Observation, Place, Shape, Table
 
@@ -57,7 +57,9 @@ class Moment:
 
 
 def values_of(option: Option) -> list[object]:
-    """Return what an option with choices may be set to; of one that is a list of them, each by itself."""
+    """Return what an option with choices may be set to; of one that is a list of them, each by itself or first."""
+    if option.kind == EACH:
+        return [[*option.choices[at:], *option.choices[:at]] for at in range(len(option.choices))]
     return [[choice] if option.kind == SOME else choice for choice in option.choices]
 
 

@@ -32,7 +32,7 @@ def test_a_forge_an_oust_and_a_feat_are_told_and_what_is_refused(shown: list[Sho
     told = "\n".join(one.text for one in shown)
     assert "Ana: The feat Wild Spirits." in told
     assert "Ben: 6 gold bought for 4 gold, on the dark die.\nBen: It replaces 1 gold on the dark die." in told
-    assert "Rule 5.2: S2 costs 8 gold, and only 5 is there." in told
+    assert "Rule 5.2: “2 sun” costs 8 gold, and only 5 is there." in told
     assert "Ben: The feat The Elder.\nAna: Rolled 1 sun and 3 gold or 2 glory.\nAna: Chosen: gold." in told
     assert told.endswith("Ana 6 and Ben 2.")
 

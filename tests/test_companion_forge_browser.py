@@ -112,6 +112,41 @@ def test_a_turn_is_played_without_a_script(chromium: Browser, address: str, sess
     context.close()
 
 
+def test_on_a_phone_what_is_due_is_in_sight_and_taking_back_comes_right_below(
+    chromium: Browser, address: str, sessions: Sessions
+) -> None:
+    session = begun(sessions, REMOVED)
+    with opened(chromium) as page:
+        visit(page, address, session)
+        tops = [
+            page.locator(one).bounding_box() for one in (".turn", "#verdict", "#guide", "#undo", "#players", "#table")
+        ]
+        found = [box["y"] for box in tops if box]
+        assert len(found) == len(tops)
+        assert found == sorted(found)
+        assert found[2] < 600, "the fold is at 780"
+
+
+def test_who_answers_far_down_sees_what_is_asked_next(chromium: Browser, address: str, sessions: Sessions) -> None:
+    rich = ("roll S1 M1 / S1 M1", "roll G1 M1 / S1 M1", "roll S1 M1 / G1 M1", "roll G1 M1 / S1 M1")
+    session = begun(sessions, REMOVED, *rich[:2], "end", *rich[2:])
+    with opened(chromium) as page:
+        visit(page, address, session)
+        page.get_by_role("button", name="End the turn").click()
+        expect(page.get_by_role("heading", name="What did Ana roll?")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("language", ["en", "es", "pt-BR", "ru"])
+def test_the_glory_of_four_fits_a_phone(chromium: Browser, address: str, sessions: Sessions, language: str) -> None:
+    session = sessions.create(Setup("dice_forge", 4, ("Ana", "Бен", "María José", "Wolfgang"), {}))
+    session.play_all(("roll S1 G1 / S1 G1 / S1 G1 / S1 G1", "end") * 2 + ("roll S1 G1 / S1 G1 / S1 G1 / S1 G1",), 0)
+    session.play_all(("feat guardians_owl",), session.position().length)
+    with opened(chromium) as page:
+        page.goto(f"{address}/sessions/{session.id}?tongue={language}")
+        expect(page.locator(".ledger")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
 @pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("tablet", "dark"), ("television", "light")])
 def test_the_page_of_the_forge_fits_and_is_legible(
     chromium: Browser, address: str, sessions: Sessions, size: str, scheme: str

@@ -11,7 +11,7 @@ import rules
 from companion.options import fields
 from companion.records import Setup
 from companion.sessions import Sessions
-from rules.game import SOME, Asked
+from rules.game import EACH, SOME, Asked
 
 GAMES = sorted(rules.games())
 NEW = {"game": "dance_of_muses", "seats": "2", "player0": "Ana", "player1": "Бен"}
@@ -27,7 +27,7 @@ def shown_fields(page: str) -> dict[str, str]:
             found[name[1]] = unescape(value[1]) if value else ""
     for name, inside in re.findall(r'<select[^>]* name="([^"]*)"[^>]*>(.*?)</select>', form, re.DOTALL):
         chosen = re.search(r'value="([^"]*)" selected', inside)
-        found[name] = unescape(chosen[1]) if chosen else ""
+        found[name] = ", ".join(filter(None, (found.get(name), unescape(chosen[1]) if chosen else "")))
     return found
 
 
@@ -54,7 +54,7 @@ def test_every_option_is_a_plain_question_and_every_choice_has_words(name: str) 
     assert len(asked) == len(rules.load(name).options)
     assert [field.name for field in asked if not field.label or field.label.endswith(".")] == []
     assert [field.name for field in asked if any(words in {"True", "False"} for _, words in field.choices)] == []
-    chosen = [field for field in asked if field.choices and field.kind != SOME]
+    chosen = [field for field in asked if field.choices and field.kind not in {EACH, SOME}]
     assert [field.name for field in chosen if field.usual not in dict(field.choices)] == []
     for option in rules.load(name).options.values():
         assert len(option.said) == len(option.choices)
@@ -83,6 +83,18 @@ def test_several_choices_are_ticked_and_stay_ticked(client: FlaskClient, session
     assert "choose one of" in beside(refused.text, "option-alternates")
     again = client.get("/sessions/new/dice_forge?again=1")
     assert again.text.count('name="option-alternates" value="typhon" checked') == 1
+
+
+def test_each_pawn_has_a_colour_of_its_own(client: FlaskClient, sessions: Sessions) -> None:
+    sent = {"game": "dice_forge", "seats": "2", "option-colours": ["black", "purple", "black", "green"]}
+    assert client.post("/sessions", data=sent).status_code == 303  # who does not play has no pawn
+    session = sessions.get(1)
+    assert session is not None
+    assert session.position().state.setup.colours == ("black", "purple")
+    refused = client.post("/sessions", data=sent | {"seats": "3"})
+    assert "Each of the 3 pawns has a colour of its own" in beside(refused.text, "option-colours")
+    assert refused.text.count('<option value="black" selected>') == 2
+    assert "чёрный</option>" in client.get("/sessions/new/dice_forge?tongue=ru").text
 
 
 @pytest.mark.parametrize(

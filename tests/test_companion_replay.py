@@ -15,7 +15,7 @@ from companion.records import Setup
 from companion.replay import film
 from companion.session import Session
 from companion.sessions import Sessions
-from rules.glance import Glance
+from rules.glance import Glance, glance
 from rules.playthrough import Playthrough
 
 GAMES = ["dance_of_muses/playthroughs/three_players.txt", "line_dice/playthroughs/four_players.txt"]
@@ -41,15 +41,29 @@ def test_every_step_shows_the_position_of_the_log(sessions: Sessions, name: str)
     for step in {0, 1, len(states) // 2, len(states) - 1}:
         shown, table = film(session, step), game.table(game.public(states[step]))
         drawn = board(table, table, game.layout(states[step]), Glance())
-        assert lying(shown.board) == lying(drawn)
-        assert [points for _, _, points in shown.points] == list(game.scores(states[step]))[: len(shown.points)]
+        assert shown.mats == glance(game, game.public(states[step])).mats
+        assert (shown.board is None) == bool(shown.mats)
+        assert not shown.board or lying(shown.board) == lying(drawn)
+        assert [one.points for one in shown.players] == list(game.scores(states[step]))[: len(shown.players)]
 
 
 def test_the_frame_stands_still_and_both_ends_hold(sessions: Sessions) -> None:
     session = played(sessions, GAMES[1])
     films = [film(session, step) for step in (-5, 7, 10**6)]
     assert [one.step for one in films] == [0, 7, len(session.position().played)]
-    assert all(one.board.view_box == other.board.view_box for one, other in pairwise(films))
+    boards = [one.board for one in films if one.board]
+    assert len(boards) == len(films)
+    assert all(one.view_box == other.view_box for one, other in pairwise(boards))
+
+
+def test_the_film_of_a_game_without_a_board_shows_what_lies_before_each_player(
+    client: FlaskClient, sessions: Sessions
+) -> None:
+    session = played(sessions, GAMES[2])
+    scene = client.get(f"/sessions/{session.id}/replay/3").text
+    assert "The table is empty" not in scene
+    assert scene.count('class="sides"') == 4, "two dice of two heroes"
+    assert "Round 1 of 9" in scene
 
 
 def test_moves_taken_back_are_no_part_of_it_and_hidden_hands_stay_hidden(

@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+import pytest
 from rules_forge import acting, broken, goods, having, hero, legal, played, rolling, started, with_dice
 
 from rules.dice_forge import GAME
+from rules.dice_forge.state import State
 from rules.dice_forge.tasks import Rolls, Why
 
 BOAR = ("tenacious_boar_red",)
@@ -15,11 +17,29 @@ def test_seat_four_begins_with_nothing() -> None:
 
 
 def test_ones_own_boar_under_a_minotaur_takes_before_it_gives() -> None:
-    state = having(with_dice(started(3), 1, "MIRROR", "V2"), 1, sun=1, glory=5, cards=BOAR)
-    state = with_dice(with_dice(state, 2, "BOAR_RED", "G1"), 0, "G1", "G1")
-    after = played(acting(state, Rolls((1,), Why.LOSE)), "roll MIRROR V2", "copy BOAR_RED", "pick sun")
+    after = played(robbed("MIRROR", "V2", glory=5), "copy BOAR_RED", "pick sun", "first BOAR_RED")
     assert goods(after, 1) == (0, 0, 0, 5)  # the boar's sun is gone, and the reward comes before the other face
     assert goods(played(after, "pick sun"), 1) == (0, 1, 0, 3)
+
+
+def test_who_rewards_oneself_under_a_minotaur_says_which_face_comes_first() -> None:
+    state = played(robbed("MIRROR", "V2"), "copy BOAR_RED", "pick sun")
+    assert legal(state) == {"first BOAR_RED", "first V2"}
+    assert goods(played(state, "first BOAR_RED", "pick glory"), 1) == (0, 0, 0, 1)  # 3 glory came, and 2 are lost
+    assert goods(played(state, "first V2", "pick glory"), 1) == (0, 0, 0, 3)  # there were none to be lost
+
+
+@pytest.mark.parametrize("beside", ["G1", "X3", "SHIP"])
+def test_the_order_is_not_asked_where_it_changes_nothing(beside: str) -> None:
+    state = played(robbed("MIRROR", beside), "copy BOAR_RED", "pick sun")
+    assert legal(state) == {"pick sun", "pick moon", "pick glory"}
+
+
+def robbed(light: str, dark: str, glory: int = 0) -> State:
+    """Return the state in which seat 1 has rolled these faces for a Minotaur, with the card of a boar seat 2 shows."""
+    state = having(with_dice(started(3), 1, light, dark), 1, sun=1, glory=glory, cards=BOAR)
+    state = with_dice(with_dice(state, 2, "BOAR_RED", "G1"), 0, "G1", "G1")
+    return played(acting(state, Rolls((1,), Why.LOSE)), f"roll {light} {dark}")
 
 
 def test_a_sentinel_turns_into_glory_what_shields_and_boars_give_but_not_a_reward() -> None:

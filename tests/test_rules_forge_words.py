@@ -1,6 +1,7 @@
 """Dice Forge as it is told to people: moves, what is due, points; and the data behind it."""
 
 import json
+import re
 from dataclasses import replace
 from pkgutil import get_data
 
@@ -10,7 +11,7 @@ from rules_forge import REMOVED, acting, having, played, rolling, started, with_
 from rules.dice_forge import GAME
 from rules.dice_forge.box import BOX, BoxError, read_box
 from rules.dice_forge.state import State
-from rules.dice_forge.tasks import Again, Ship, bless
+from rules.dice_forge.tasks import Again, Garden, Ship, Take, bless
 from rules.game import MoveError
 
 
@@ -59,6 +60,31 @@ def test_a_face_is_told_with_what_it_really_costs() -> None:
 def test_a_move_at_the_wrong_moment_is_told_what_is_due(text: str, what: str) -> None:
     (violation,) = GAME.violations(started(3), GAME.parse_move(text))
     assert (violation.rule, violation.text) == ("1.2", what)
+
+
+OFFERING = acting(having(started(3), 0, gold=12))
+
+
+@pytest.mark.parametrize(
+    ("state", "text"),
+    [
+        (OFFERING, "buy MIRROR light"),
+        (having(OFFERING, 0, gold=1), "buy S2 light"),
+        (replace(OFFERING, stock=(0,) * len(OFFERING.stock)), "buy S2 light"),
+        (played(OFFERING, "buy S1 light", "out light G1"), "buy S1 dark"),
+        (played(OFFERING, "buy S1 light"), "out light V4"),
+        (acting(started(3), Garden(0, ("X3",))), "forge SHIP light"),
+        (acting(replace(started(3), stock=(0,) * len(OFFERING.stock)), Garden(0, ("X3",))), "forge X3 light"),
+        (rolling(started(3), 0), "roll V4 G1"),
+        (acting(started(3), Take(0, ((1, ("G1", "S1")), (2, ("G1", "V2"))))), "take V4 V4"),
+        (GAME.initial_state(2, two_player_pools="six_gold"), "remove S1_V1 G2_M1 V4 M2_V2"),
+        (played(rolling(with_dice(started(3), 0, "MIRROR", "G1"), 0), "roll MIRROR G1"), "copy V4"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_no_refusal_quotes_the_code_of_a_face(state: State, text: str) -> None:
+    (violation,) = GAME.violations(state, GAME.parse_move(text))
+    assert [face for face in BOX.faces if face in re.findall(r"\w+", violation.text)] == []
 
 
 def test_what_is_due_names_the_one_who_is_to_act() -> None:

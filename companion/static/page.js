@@ -62,6 +62,7 @@ function say(form, text) {
 async function send(form, submitter) {
   if (form.getAttribute("aria-busy") === "true") return; // a second tap while the first is on its way
   const body = new FormData(form, submitter);
+  const guide = form.closest("#guide");
   form.closest("dialog")?.close();
   for (const slot of document.querySelectorAll(".answer")) slot.textContent = "";
   if (toast) toast.hidden = true;
@@ -74,6 +75,7 @@ async function send(form, submitter) {
     const over = (submitter ?? form).closest("[popover]");
     if (over && (answer.ok || !over.contains(form))) over.hidePopover();
     await refresh();
+    if (guide?.getBoundingClientRect().top < 0) guide.parentElement.scrollIntoView(); // who answers far down sees what is asked next
     if (!answer.ok) say(form, told.error);
     else if (form.hasAttribute("data-clear")) form.querySelector("[name=text]").value = "";
   } catch {
@@ -185,7 +187,7 @@ function stepped(field, by) {
   field.value = Math.min(Math.max(now + by, Number(field.min)), Number(field.max));
 }
 
-/* New session: who begins is chosen by name */
+/* New session: who begins and what is whose is chosen by name */
 
 function showNames(form) {
   const seats = Number(form.elements.seats.value);
@@ -193,7 +195,7 @@ function showNames(form) {
     const name = form.elements[`player${choice.dataset.seat}`];
     choice.querySelector("span").textContent = name.value.trim() || name.placeholder;
     const gone = Number(choice.dataset.seat) >= seats; // the style hides it
-    if (gone && choice.querySelector("input").checked) form.querySelector("[data-seat-choice] input").checked = true;
+    if (gone && choice.querySelector("input")?.checked) form.querySelector("[data-seat-choice] input").checked = true;
   }
 }
 document.querySelectorAll("[data-seats]").forEach(showNames);

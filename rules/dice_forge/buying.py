@@ -6,7 +6,7 @@ from dataclasses import replace
 from rules.dice_forge.forging import die_named, laid, sides
 from rules.dice_forge.goods import Goods
 from rules.dice_forge.moves import Buy, Move, Say
-from rules.dice_forge.state import POOL_OF, PRICES, State
+from rules.dice_forge.state import POOL_OF, PRICES, State, face_of
 from rules.dice_forge.tasks import Offer, Ship
 from rules.dice_forge.tokens import triton_open
 from rules.game import Seat, Violation
@@ -94,18 +94,23 @@ def buy_violations(
     state: State, seat: Seat, move: Buy, discount: int = 0, taken: tuple[str, ...] = ()
 ) -> Iterator[Violation]:
     """Yield what stands against buying the face."""
+    words = face_of(move.face).words
     if move.face not in PRICES:
-        yield Violation("5.1", say("{face} is not for sale: it comes only with a feat.", face=move.face))
+        yield Violation("5.1", say("“{face}” is not for sale: it comes only with a feat.", face=words))
         return
     if not state.left(move.face):
-        yield Violation("5.1", say("No face {face} is left in the Temple.", face=move.face))
+        yield Violation("5.1", say("No face “{face}” is left in the Temple.", face=words))
     cost, gold = price(move.face, discount), state.heroes[seat].goods.gold
     if cost > gold:
         yield Violation(
-            "5.2", say("{face} costs {cost} gold, and only {gold} is there.", face=move.face, cost=cost, gold=gold)
+            "5.2", say("“{face}” costs {cost} gold, and only {gold} is there.", face=words, cost=cost, gold=gold)
         )
     if twin := _alike(state, taken, move.face):
         yield Violation(
-            "5.3", say("{twin} is in this offering already: faces bought together are all different.", twin=twin)
+            "5.3",
+            say(
+                "“{twin}” is in this offering already: faces bought together are all different.",
+                twin=face_of(twin).words,
+            ),
         )
     yield from die_named(state, seat, move)

@@ -5,6 +5,7 @@ from itertools import combinations, combinations_with_replacement
 
 from rules.dice_forge.effects import worked
 from rules.dice_forge.moves import Move, Say
+from rules.dice_forge.said import answers_said
 from rules.dice_forge.state import State
 from rules.dice_forge.tasks import Effect, Garden, Name, Take, bless
 from rules.game import Seat, Violation
@@ -85,5 +86,5 @@ def _took(state: State, task: Take, faces: str) -> State:
 def _take_violations(state: State, task: Take, move: Move) -> Iterator[Violation]:
     """Yield what stands against taking these faces."""
     if move not in _takes(state, task):
-        shown = ", ".join(face for face, _ in _shown(task))
+        shown = answers_said(face for face, _ in _shown(task))
         yield Violation("7.1", say("Two faces on different dice are taken: these were rolled, {shown}.", shown=shown))

@@ -124,7 +124,9 @@ def _remove_violations(state: State, move: Remove) -> Iterator[Violation]:
     """Yield what stands against these faces having left."""
     allowed = {frozenset(removal.faces) for removal in _removals(state)}
     if len(move.faces) != 2 * len(MIXED) or frozenset(move.faces) not in allowed:
-        rich = "" if state.setup.two_player_pools == "random" else say(", {face} among them", face=RICH)
+        rich = (
+            "" if state.setup.two_player_pools == "random" else say(", {face} among them", face=BOX.faces[RICH].words)
+        )
         yield Violation(
             "2.3",
             say(

@@ -8,7 +8,7 @@ from rules.dice_forge.moves import Say
 from rules.dice_forge.pieces import Kind
 from rules.dice_forge.state import State
 from rules.dice_forge.tasks import Bless
-from rules.dice_forge.worth import converted, counts_as, groups, other, picks_due
+from rules.dice_forge.worth import converted, counts_as, groups, picks_due
 
 T = TypeVar("T")
 
@@ -40,11 +40,23 @@ def _shields_last(task: Bless) -> list[int]:
 
 
 def _order_matters(state: State, task: Bless) -> bool:
-    """Return whether a ship sails beside a face that brings gold, so that it matters which comes first."""
-    ship = next((die for die in range(len(task.now)) if is_ship(task, die)), None)
-    beside = None if ship is None else other(task, ship)
-    free = state.setup.ship_order == "free" and not task.lose
-    return free and beside is not None and converted(state.setup, task, beside).gold > 0
+    """Return whether it matters which face comes first.
+
+    It does where a ship sails beside a face that brings gold; and, where gains are lost, where a boar rewards its loser
+    beside a loss of what it may bring, for nothing falls below 0.
+    """
+    if len(task.now) == 1 or task.now[0] == task.now[1]:
+        return False
+    beside = [converted(state.setup, task, 1 - die) for die in (0, 1)]
+    if task.lose:
+        return any(_rewarded(state, task, die) and any(beside[die][1:]) for die in (0, 1))
+    return state.setup.ship_order == "free" and any(is_ship(task, die) and beside[die].gold for die in (0, 1))
+
+
+def _rewarded(state: State, task: Bless, die: int) -> bool:
+    """Return whether that die counts as a boar whose card the same hero has."""
+    face = counts_as(task, die)
+    return face is not None and face.kind is Kind.BOAR and state.owner(face.card) == task.seat
 
 
 def is_ship(task: Bless, die: int) -> bool:

@@ -100,7 +100,11 @@ def _out_violations(state: State, task: OutDue, move: Out) -> Iterator[Violation
     else:
         yield Violation(
             "5.4",
-            say("The {die} die has no face {face}: say one that it has.", die=DIE_SAID[move.die], face=move.face),
+            say(
+                "The {die} die has no face “{face}”: say one that it has.",
+                die=DIE_SAID[move.die],
+                face=face_of(move.face).words,
+            ),
             place,
         )
 
@@ -116,11 +120,11 @@ def _garden_moves(state: State, task: Garden) -> Iterator[Forge]:
 def _forge_violations(state: State, task: Garden, move: Forge) -> Iterator[Violation]:
     """Yield what stands against forging that face of the gardens."""
     if move.face not in task.faces:
-        wanted = joined(task.faces, OR)
+        wanted = joined([face_of(face).words for face in task.faces], OR)
         yield Violation(
             "5.6",
             say("This feat does not bring {face}: it brings {wanted}.", face=face_of(move.face).words, wanted=wanted),
         )
     elif not state.left(move.face):
-        yield Violation("5.6", say("No face {face} is left in the gardens.", face=move.face))
+        yield Violation("5.6", say("No face “{face}” is left in the gardens.", face=face_of(move.face).words))
     yield from die_named(state, task.seat, move)

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
+from rules.colours import COLOUR_WORDS
 from rules.dice_forge.box import BOX
-from rules.game import SOME, Asked, Option
+from rules.game import EACH, SOME, Asked, Option
 from rules.text import say
 
 YES, NO = say("yes"), say("no")
@@ -23,10 +24,12 @@ OPTIONS: Mapping[str, Option] = {
     ),
     "colours": Option(
         ("orange", "green", "blue", "black"),
-        (),
+        tuple(COLOUR_WORDS),
         say("The colours of the pawns, seat by seat."),
-        asked=Asked.FIRST,
-        ask=say("The colours of the pawns, in the order of the seats"),
+        tuple(COLOUR_WORDS.values()),
+        Asked.FIRST,
+        kind=EACH,
+        ask=say("The colour of each pawn"),
     ),
     "alternates": Option(
         (),

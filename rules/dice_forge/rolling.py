@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rules.dice_forge.moves import Move, Roll, RollOne
 from rules.dice_forge.said import DIE_SAID
-from rules.dice_forge.state import State
+from rules.dice_forge.state import State, face_of
 from rules.dice_forge.tasks import Minor, Rolls, Take, Why, bless
 from rules.game import Seat, Violation
 from rules.table import Place
@@ -110,10 +110,10 @@ def strange(state: State, seat: Seat, die: int, face: str) -> Iterator[Violation
     """Yield what is wrong about a face that the die does not have."""
     if face not in state.heroes[seat].dice[die].faces:
         text = say(
-            "The {die} die of seat {seat} has no face {face}: a missed forge, or a misread?",
+            "The {die} die of seat {seat} has no face “{face}”: a missed forge, or a misread?",
             die=DIE_SAID[die],
             seat=seat,
-            face=face,
+            face=face_of(face).words,
         )
         yield Violation("3.2", text, (die_place(seat, die),))
 

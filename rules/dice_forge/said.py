@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from rules.dice_forge.box import BOX
 from rules.dice_forge.state import face_of
 from rules.text import joined, say
 
@@ -17,5 +18,5 @@ def faces_said(names: Iterable[str]) -> str:
 
 
 def answers_said(words: Iterable[str]) -> str:
-    """Return what may be answered: goods by their names, faces as they are written."""
-    return joined([GOODS_SAID.get(word, word) for word in words])
+    """Return what may be answered: goods by their names, faces in words."""
+    return joined([BOX.faces[word].words if word in BOX.faces else GOODS_SAID.get(word, word) for word in words])

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
+from rules.colours import COLOUR_WORDS
 from rules.dice_forge.box import BOX
 from rules.dice_forge.dealing import due, stacked
 from rules.dice_forge.goods import Goods
 from rules.dice_forge.options import OPTIONS, OTHERS
 from rules.dice_forge.state import Die, Hero, Setup, State
 from rules.game import OptionError, check_option
-from rules.table import COLOURS
 from rules.text import joined, say
 
 SEATS = range(2, 5)
@@ -63,14 +63,15 @@ def _feats(feats: str, alternates: Sequence[str]) -> tuple[str, ...]:
 
 
 def _colours(value: object, seats: int) -> tuple[str, ...]:
-    """Return the colours in play."""
-    given = isinstance(value, list | tuple) and all(isinstance(colour, str) for colour in value)
-    colours: tuple[str, ...] = tuple(value) if given and isinstance(value, list | tuple) else ()
-    if len(colours) < seats or len(set(colours)) != len(colours) or not set(colours) <= set(COLOURS):
+    """Return the colours in play: those of the seats that are taken."""
+    colours = tuple(value[:seats]) if isinstance(value, list | tuple) else ()
+    if len([colour for colour in COLOUR_WORDS if colour in colours]) != seats:
         raise OptionError(
             say(
-                "The option “colours” is {seats} different colours out of {names}.", seats=seats, names=joined(COLOURS)
+                "Each of the {seats} pawns has a colour of its own, out of {names}.",
+                seats=seats,
+                names=joined(COLOUR_WORDS.values()),
             ),
             "colours",
         )
-    return colours[:seats]
+    return colours
