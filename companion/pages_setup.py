@@ -49,7 +49,7 @@ ASKED: Final = {
     ),
     "focus": say("The black squares of the cards should have crisp edges. Nothing may move while you look."),
     "light": say("Light from above or from two sides is best: no glare, no hard shadow over the mat."),
-    "pieces": say("Lay some of your dice or tiles anywhere on the mat, and choose whose they are."),
+    "pieces": say("Lay some of your dice on the mat, or tiles with a die on each, and choose whose they are."),
 }
 CORNERS: Final = (
     say("Top left corner"),
@@ -244,10 +244,11 @@ def game_shown() -> str:
 
 
 def back(sentence: str) -> Response:
-    """Return the way back to the step it came from, with what is to be said there."""
+    """Return the way back to the step and the game it came from, with what is to be said there."""
     flash(told(sentence))
     step = request.values.get("step", "")
-    return make_response(redirect(url_for("setup.show", step=step if step in STEPS else None), 303))
+    game = request.args.get("game")
+    return make_response(redirect(url_for("setup.show", step=step if step in STEPS else None, game=game), 303))
 
 
 def _number(given: Any, name: str) -> float:  # noqa: ANN401 (what a request sent)
