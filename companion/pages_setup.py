@@ -25,6 +25,7 @@ from companion.corner_cards import PAPERS, write_corner_cards
 from companion.kit import write_kit
 from companion.kits import kits
 from companion.pages import sessions
+from companion.pages_errors import answer, wants_json
 from companion.setting_up import STEPS, USUAL_MM, Look, SettingUp, corners_px, readable_games
 from companion.tongues import code, told
 from rules import load
@@ -161,7 +162,7 @@ def set_corners() -> Response:
         size = _size_mm(given)
         setting_up().set_corners(points, size)
     except CalibrationError as error:
-        return make_response(page(str(error), points), 422)
+        return refused(str(error), points)
     except OSError as error:
         abort(503, say("The corners cannot be kept ({reason}): make room on the disk.", reason=error.strerror))
     return back(say("The corners are kept: they are used while the camera stays where it is."))
@@ -191,6 +192,13 @@ def setting_up() -> SettingUp:
     """Return the set-up of this server's table."""
     found: SettingUp = current_app.extensions[EXTENSION]
     return found
+
+
+def refused(
+    fault: str, dragged: list[tuple[float, float]] | None = None, given: Mapping[str, Any] | None = None
+) -> Response:
+    """Return why a form was not taken: programs get JSON, people the page with what they filled in, as `page`."""
+    return answer(422, fault) if wants_json() else make_response(page(fault, dragged, given), 422)
 
 
 def page(

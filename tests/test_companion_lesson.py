@@ -100,6 +100,8 @@ def test_what_teaches_nothing_comes_back_as_it_was_written(
     assert answer.status_code == 422
     assert says in answer.text
     assert f">{fields['words']}</textarea>" in answer.text
+    program = client.post("/setup/pieces?step=pieces&game=dance_of_muses", json=fields)
+    assert (program.status_code, says in program.get_json()["error"]) == (422, True)
 
 
 def test_faces_of_dice_are_taught_and_more_are_added(client: FlaskClient) -> None:

@@ -143,6 +143,8 @@ def test_corners_that_make_no_table_are_refused_with_a_sentence(
     answer = client.post("/setup/corners?step=cards", data=sent)
     assert answer.status_code == 422
     assert told in answer.text
+    program = client.post("/setup/corners?step=cards", json=sent)
+    assert (program.status_code, told in program.get_json()["error"]) == (422, True)
     assert not (sessions.profile / CALIBRATION_FILE).exists()
 
 

@@ -90,9 +90,20 @@ document.addEventListener("submit", (event) => {
   send(event.target, event.submitter);
 });
 
+/* What the box would refuse is not sent at all: it would hang up before the browser has read why */
+
+function tooLarge(field) {
+  const { mostBytes, tooLarge: words } = document.body.dataset;
+  const found = [...field.files].some((file) => file.size > Number(mostBytes));
+  say(field.form, found ? words : "");
+  if (found) field.value = "";
+  return found;
+}
+
 document.addEventListener("change", (event) => {
-  if (event.target.matches("[data-submit]") && event.target.files.length) event.target.form.requestSubmit();
   const form = event.target.form;
+  if (event.target.matches("[type=file]") && tooLarge(event.target)) return;
+  if (event.target.matches("[data-submit]") && event.target.files.length) form.requestSubmit();
   if (form?.matches("[data-seats]")) showNames(form);
   if (form?.matches("[data-asks]")) showAsked(form);
 });
