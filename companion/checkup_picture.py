@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from companion.checkup import Check
 from rules.table import Layout
-from rules.text import joined, many, say
+from rules.text import capital, joined, many, say
 from vision.corners import CARD_IDS, Marker, find_markers
 from vision.light import check_light
 from vision.light_focus import picture_softness
@@ -114,7 +114,7 @@ def pieces(reading: Reading, layout: Layout) -> Check:
         many(dice, "{count} die is read surely", "{count} dice are read surely") if dice else "",
         many(tiles, "{count} tile is seen", "{count} tiles are seen") if tiles else "",
     )
-    return Check("pieces", True, say("{found}.", found=joined(filter(None, told))))
+    return Check("pieces", True, capital(say("{found}.", found=joined(filter(None, told)))))
 
 
 def _first(name: str, cautions: Sequence[Caution], kinds: tuple[str, ...]) -> Check | None:

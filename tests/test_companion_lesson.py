@@ -68,6 +68,8 @@ def test_tiles_just_taught_are_seen_where_they_lie_and_others_are_not(client: Fl
     assert "lay some of your tiles side by side, a die on each" in finding(shown(client, tiles, "dance_of_muses"))
     page = taught(client, "dance_of_muses", words=NAMES).text
     assert finding(page) == "9 tiles are seen."
+    assert finding(client.get("/setup?step=pieces&game=dance_of_muses&tongue=es").text) == "Se ven 9 losetas."
+    client.get("/?tongue=en")
     assert re.findall(r">(\w+)</text>", page) == NAMES.split(", ")
     swapped = photo(lesson(muse_set(904), 903))
     assert "No piece is seen" in finding(shown(client, swapped, "dance_of_muses")), "another set in the same places"
