@@ -11,7 +11,7 @@ import click
 # Our matrices are tiny: on two cores OpenBLAS's threads cost far more than they save. It reads this when numpy loads.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-COMMANDS: Final = ("bench", "demo", "doctor", "print", "read", "referee", "serve", "simulate", "teach")
+COMMANDS: Final = ("bench", "demo", "doctor", "print", "read", "referee", "score", "serve", "simulate", "teach")
 
 
 class LazyGroup(click.Group):

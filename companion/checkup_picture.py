@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.checkup import Check
-from rules.text import joined, many, say
+from rules.table import Layout
+from rules.text import capital, joined, many, say
 from vision.corners import CARD_IDS, Marker, find_markers
 from vision.light import check_light
 from vision.light_focus import picture_softness
@@ -100,10 +101,10 @@ def light(sighted: Sighted) -> Check:
     return _first("light", sighted.cautions, LIGHT) or Check("light", True, say("The light is even enough."))
 
 
-def pieces(reading: Reading) -> Check:
-    """Return whether every piece in a picture is read surely; the first that is not is circled."""
+def pieces(reading: Reading, layout: Layout) -> Check:
+    """Return whether every piece in a picture of that layout is read surely; the first that is not is circled."""
     if not reading.pieces:
-        return Check("pieces", False, say("No piece is seen: lay a few dice or tiles of your game on the table."))
+        return Check("pieces", False, _how_to_lay(layout))
     doubt = _first("pieces", reading.warnings, tuple(Doubt))
     if doubt is not None:
         return doubt
@@ -113,13 +114,22 @@ def pieces(reading: Reading) -> Check:
         many(dice, "{count} die is read surely", "{count} dice are read surely") if dice else "",
         many(tiles, "{count} tile is seen", "{count} tiles are seen") if tiles else "",
     )
-    return Check("pieces", True, say("{found}.", found=joined(filter(None, told))))
+    return Check("pieces", True, capital(say("{found}.", found=joined(filter(None, told)))))
 
 
 def _first(name: str, cautions: Sequence[Caution], kinds: tuple[str, ...]) -> Check | None:
     """Return the first caution of these kinds as a check that failed."""
     found = next((caution for caution in cautions if caution.kind in kinds), None)
     return None if found is None else Check(name, False, found.text, found.spot_px)
+
+
+def _how_to_lay(layout: Layout) -> str:
+    """Return how pieces must lie to be seen, for a picture that shows none."""
+    if any(zone.slots for zone in layout.zones):
+        return say("No piece is seen: lay the dice, their faces on them, each in its hero's part of the table.")
+    if any(zone.piece == "tile" for zone in layout.zones):
+        return say("No piece is seen: lay some of your tiles side by side, a die on each.")
+    return say("No piece is seen: lay a few dice of your game on the table.")
 
 
 def _missing(away: Sequence[int], sighted: Sighted) -> Spot | None:

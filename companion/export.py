@@ -65,8 +65,7 @@ class Telling:
 def telling(session: Session, *, named: bool = True) -> Telling:
     """Return the session as it stands; without names, players are called “Player 1” and so on."""
     players = session.setup.players
-    plain = tuple(f"Player {seat}" for seat in range(1, len(players) + 1))
-    return Telling(session, session.position(), players if named else plain)
+    return Telling(session, session.position(), players if named else _unnamed(len(players)))
 
 
 def playthrough(told: Telling) -> Playthrough:
@@ -75,9 +74,16 @@ def playthrough(told: Telling) -> Playthrough:
     if moves != [told.text(played) for played in told.position.played]:
         raise RefusedError(HIDDEN)
     points = " ".join(map(str, told.game.scores(told.position.state)))
-    names = f"# {', '.join(told.players)}"
+    names = f"# {', '.join(map(_quoted, told.players))}"
     setup = told.session.setup
     return Playthrough(setup.game, setup.seats, setup.options, (names, *moves, f"score: {points}"))
+
+
+def names_in(saved: Playthrough) -> tuple[str, ...]:
+    """Return the players' names in a playthrough that was saved; “Player 1” and so on where there are no such names."""
+    first = saved.lines[0] if saved.lines else ""
+    (names,) = csv.reader([first.removeprefix("# ")], skipinitialspace=True) if first.startswith("# ") else ([],)
+    return tuple(names) if len(names) == saved.seats else _unnamed(saved.seats)
 
 
 def log_json(told: Telling) -> str:
@@ -153,6 +159,16 @@ def _cells(told: Telling, entry: Entry, number: int | None) -> list[str]:
         played.entry.source,
         "amended" if played.amended and number else remark,
     ]
+
+
+def _unnamed(seats: int) -> tuple[str, ...]:
+    return tuple(f"Player {seat}" for seat in range(1, seats + 1))
+
+
+def _quoted(name: str) -> str:
+    """Return a name as it stands in a list with commas between: in quotes where it has such signs itself."""
+    doubled = name.replace('"', '""')
+    return f'"{doubled}"' if set(name) & set(',"') else name
 
 
 def _local(at: datetime) -> str:

@@ -41,7 +41,7 @@ class Mark:
     ringed: bool
     corrected: bool
     doubt: str = ""
-    plain: bool = False  # its face has no name that people know: what it shows says more than a label
+    plain: bool = False  # its face is a back, or has no name that people know: what it shows says more than a label
 
     @property
     def doubtful(self) -> bool:
@@ -168,7 +168,7 @@ def _mark(piece: Piece, still: Still, ringed: frozenset[Place], plain: frozenset
         ringed=piece.place in ringed,
         corrected=piece.place in still.corrections,
         doubt=called.DOUBTS[piece.doubt] if piece.doubt else "",
-        plain=piece.place is not None and piece.place.zone in plain,
+        plain=face == DOWN or (piece.place is not None and piece.place.zone in plain),
     )
 
 

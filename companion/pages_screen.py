@@ -8,9 +8,10 @@ from markupsafe import Markup
 
 from companion.addresses import HOST, joining, only_here, with_pin
 from companion.gate import gate
-from companion.pages import session_or_404
+from companion.pages import session_or_404, sessions
 from companion.tongues import told
-from companion.view import view
+from companion.view import View, view
+from companion.waiting import Wait, waiting
 from rules.text import say
 
 PLAY: Final = "pages.score"
@@ -24,13 +25,14 @@ def show(number: int) -> str:
     shown = view(session_or_404(number))
     address = _address("screens.show", number)
     code = None if only_here(address) else _code(address)
-    return render_template("screen.html", view=shown, address=_short(address), code=code)
+    return render_template("screen.html", view=shown, wait=_waiting(shown), address=_short(address), code=code)
 
 
 @screens.get("/sessions/<int(max=2147483647):number>/screen/live")
 def live(number: int) -> str:
     """Return the part of the score screen that changes."""
-    return render_template("screen_live.html", view=view(session_or_404(number)))
+    shown = view(session_or_404(number))
+    return render_template("screen_live.html", view=shown, wait=_waiting(shown))
 
 
 @screens.get("/sessions/<int(max=2147483647):number>/join")
@@ -48,6 +50,10 @@ WAYS = (
     (say("Play"), say("Enter moves, answer questions, correct what was misread."), PLAY),
     (say("Watch"), say("The score screen: it shows everything and changes nothing."), "screens.show"),
 )
+
+
+def _waiting(shown: View) -> Wait:
+    return waiting(shown, sessions().camera)
 
 
 def _address(endpoint: str, number: int) -> str:

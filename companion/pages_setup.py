@@ -25,6 +25,7 @@ from companion.corner_cards import PAPERS, write_corner_cards
 from companion.kit import write_kit
 from companion.kits import kits
 from companion.pages import sessions
+from companion.pages_errors import answer, wants_json
 from companion.setting_up import STEPS, USUAL_MM, Look, SettingUp, corners_px, readable_games
 from companion.tongues import code, told
 from rules import load
@@ -49,7 +50,7 @@ ASKED: Final = {
     ),
     "focus": say("The black squares of the cards should have crisp edges. Nothing may move while you look."),
     "light": say("Light from above or from two sides is best: no glare, no hard shadow over the mat."),
-    "pieces": say("Lay some of your dice or tiles anywhere on the mat, and choose whose they are."),
+    "pieces": say("Lay some of your dice on the mat, or tiles with a die on each, and choose whose they are."),
 }
 CORNERS: Final = (
     say("Top left corner"),
@@ -161,7 +162,7 @@ def set_corners() -> Response:
         size = _size_mm(given)
         setting_up().set_corners(points, size)
     except CalibrationError as error:
-        return make_response(page(str(error), points), 422)
+        return refused(str(error), points)
     except OSError as error:
         abort(503, say("The corners cannot be kept ({reason}): make room on the disk.", reason=error.strerror))
     return back(say("The corners are kept: they are used while the camera stays where it is."))
@@ -191,6 +192,13 @@ def setting_up() -> SettingUp:
     """Return the set-up of this server's table."""
     found: SettingUp = current_app.extensions[EXTENSION]
     return found
+
+
+def refused(
+    fault: str, dragged: list[tuple[float, float]] | None = None, given: Mapping[str, Any] | None = None
+) -> Response:
+    """Return why a form was not taken: programs get JSON, people the page with what they filled in, as `page`."""
+    return answer(422, fault) if wants_json() else make_response(page(fault, dragged, given), 422)
 
 
 def page(
@@ -244,10 +252,11 @@ def game_shown() -> str:
 
 
 def back(sentence: str) -> Response:
-    """Return the way back to the step it came from, with what is to be said there."""
+    """Return the way back to the step and the game it came from, with what is to be said there."""
     flash(told(sentence))
     step = request.values.get("step", "")
-    return make_response(redirect(url_for("setup.show", step=step if step in STEPS else None), 303))
+    game = request.args.get("game")
+    return make_response(redirect(url_for("setup.show", step=step if step in STEPS else None, game=game), 303))
 
 
 def _number(given: Any, name: str) -> float:  # noqa: ANN401 (what a request sent)

@@ -1,9 +1,9 @@
 """Showing the reader one's own pieces, on the last step of the set-up: taught by what lies in its picture."""
 
-from flask import Blueprint, Response, abort, make_response
+from flask import Blueprint, Response, abort
 
 from companion import fields as form
-from companion.pages_setup import back, game_shown, page, setting_up
+from companion.pages_setup import back, game_shown, refused, setting_up
 from companion.teach_dice import FaceError
 from rules.text import joined, say
 
@@ -20,7 +20,7 @@ def teach() -> Response:
     try:
         said = setting_up().teach(game_shown(), words, suns, add=bool(given.get("add")))
     except (TeachError, FaceError) as error:
-        return make_response(page(str(error), given=given), 422)
+        return refused(str(error), given=given)
     except OSError as error:
         abort(503, say("The pieces cannot be kept ({reason}): make room on the disk.", reason=error.strerror))
     return back(joined(said, " "))

@@ -8,17 +8,30 @@ from contextlib import contextmanager
 from threading import Event, Thread, current_thread, main_thread
 from typing import Any, Final
 
+from cheroot.server import HTTPConnection, HTTPRequest
 from cheroot.wsgi import Server
 from flask import Flask
 
 from companion.addresses import HOST, addresses
 from companion.app import STREAMS, UPLOAD_BYTES
 from companion.pages import EXTENSION
+from companion.pages_errors import SENTENCES
 
 THREADS: Final = STREAMS + 8  # event streams, and the requests beside them
 BODY_BYTES: Final = 4 * UPLOAD_BYTES  # the app refuses less than that with a page of its own
 SHUTDOWN_S: Final = 1
 WAKE_S: Final = 0.5
+
+
+class _Request(HTTPRequest):
+    """A request that is refused in our words where its body is too large for the app to see it."""
+
+    def simple_response(self, status: str, msg: str = "") -> None:
+        super().simple_response(status, str(SENTENCES[413]) if status.startswith("413") else msg)
+
+
+class _Connection(HTTPConnection):
+    RequestHandlerClass = _Request
 
 
 class ServeError(Exception):
@@ -31,7 +44,7 @@ def serving(app: Flask, host: str, port: int) -> Iterator[int]:
     _check_free(host, port)
     app.config[HOST] = host
     server: Any = Server((host, port), app, numthreads=THREADS, shutdown_timeout=SHUTDOWN_S, server_name="companion")
-    server.max_request_body_size = BODY_BYTES
+    server.ConnectionClass, server.max_request_body_size = _Connection, BODY_BYTES
     server.error_log = lambda msg="", level=20, traceback=False: app.logger.log(level, msg)  # noqa: ARG005
     server.prepare()
     thread = Thread(target=server.serve, name="server", daemon=True)

@@ -1,7 +1,7 @@
 """Setting up a table in five steps: one picture, by the camera or uploaded, looked at for each of them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import RLock
 from time import monotonic
 from typing import TYPE_CHECKING, Final
@@ -17,8 +17,9 @@ from companion.checkup_picture import Sighted
 from companion.eyes import decoded, kept
 from companion.opening import any_table
 from companion.sessions import Sessions
-from companion.teach import taught_names, usual_layout
+from companion.teach import taught_names, taught_set, usual_layout
 from rules import AnyGame
+from rules.table import Layout
 from rules.text import say
 from vision.read_plane import CALIBRATION_FILE
 from vision.reading import Reading, readable
@@ -26,6 +27,7 @@ from vision.rectify import Calibration, CalibrationError, calibrate, from_corner
 from vision.rectify_file import load_calibration, save_calibration
 
 if TYPE_CHECKING:
+    from companion.bare_tiles import BareTiles
     from companion.lesson import Lesson
 
 STEPS: Final = ("camera", "cards", "focus", "light", "pieces")
@@ -63,6 +65,7 @@ class SettingUp:
         self._photo: NDArray[np.uint8] | None = None
         self._photos = 0
         self._look: Look | None = None
+        self._bare: dict[str, BareTiles] = {}
 
     @property
     def has_camera(self) -> bool:
@@ -106,15 +109,16 @@ class SettingUp:
             }
             found |= {name: check() for name, check in steps.items()}
             if game is not None:
-                found["pieces"] = looked.pieces(self.reading(look, game))
+                found["pieces"] = looked.pieces(self.reading(look, game), self._layout(game))
         return found
 
     def reading(self, look: Look, game: str) -> Reading:
         """Return what is read in a picture of a game's pieces; ModelError where the models are missing."""
         with self._lock:
             if game not in look.readings:
-                layout = any_table(rules.load(game), taught_names(self._sessions.profile, game))
-                look.readings[game] = self._sessions.eyes.read(look.sighted.image, layout, None)
+                found = self._sessions.eyes.read(look.sighted.image, self._layout(game), None)
+                bare = self._bare[game].seen(look.sighted.image) if game in self._bare and not found.pieces else ()
+                look.readings[game] = replace(found, pieces=bare) if bare else found
             return look.readings[game]
 
     def lesson(self, game: str) -> "Lesson | None":
@@ -126,12 +130,15 @@ class SettingUp:
     def teach(self, game: str, words: str, suns: str, *, add: bool) -> list[str]:
         """Learn a game's pieces from the newest picture; return what came of it. Errors as `companion.lesson.teach`."""
         from companion import lesson  # noqa: PLC0415 (as above)
+        from companion.bare_tiles import BareTiles  # noqa: PLC0415 (as above)
         from vision.teach import TeachError  # noqa: PLC0415 (as above)
 
         with self._lock:
             if (look := self.look()) is None:
                 raise TeachError(NO_PICTURE)
             said = lesson.teach(self._sessions.profile, game, look.sighted.image, words, suns, add=add)
+            if taught := taught_set(self._sessions.profile, game):
+                self._bare[game] = BareTiles.of(look.sighted.image, taught)
             look.readings.clear()
             return said
 
@@ -141,6 +148,7 @@ class SettingUp:
 
         with self._lock:
             lesson.forget(self._sessions.profile, game)
+            self._bare.pop(game, None)
             if self._look is not None:
                 self._look.readings.clear()
 
@@ -163,6 +171,9 @@ class SettingUp:
     def forget_corners(self) -> None:
         """Let the cards make the map again; OSError from the disk."""
         (self._sessions.profile / CALIBRATION_FILE).unlink(missing_ok=True)
+
+    def _layout(self, game: str) -> Layout:
+        return any_table(rules.load(game), taught_names(self._sessions.profile, game))
 
     def _camera(self, look: Look | None) -> Check:
         camera = self._sessions.camera

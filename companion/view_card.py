@@ -28,7 +28,7 @@ class Card:
     """What is to be said about the table now: its kind (a finding's name or “ready”), a sentence, answers to tap.
 
     `still` is the one that asks; `mends` are moves, with their words, that would make the table right. `undo` is what
-    hands have taken back, if that is what it looks like.
+    hands have taken back, if that is what it looks like. `covered` tells of the first piece that something lies over.
     """
 
     kind: str
@@ -38,6 +38,7 @@ class Card:
     still: int = 0
     mends: tuple[tuple[str, str], ...] = ()
     undo: str = ""
+    covered: str = ""
 
 
 def card(session: Session, position: Position, still: Still | None) -> Card:
@@ -124,7 +125,7 @@ def _found(session: Session, position: Position, still: Still) -> Card:
         return _asking(session, position, still, ())
     over = covered(session, position, still)
     if finding is Finding.UNCHANGED and over:
-        return Card(finding.value, AS_FAR_AS_SEEN, over)
+        return Card(finding.value, AS_FAR_AS_SEEN, over, covered=over[0])
     more = over
     if finding is Finding.UNEXPLAINED:
         more = (*over, *differences(session, position, still), WAITING)
@@ -134,7 +135,7 @@ def _found(session: Session, position: Position, still: Still) -> Card:
     sentence, mends = session.tell.verdict(position.state, still.verdict), _mends(session, position, still)
     back = finding in OUT_OF_STEP and taken_back(session, position, still)
     undo = session.tell.deed(position.last.before, position.last.move) if back and position.last else ""
-    return Card(finding.value, sentence, more, mends=mends, undo=undo)
+    return Card(finding.value, sentence, more, mends=mends, undo=undo, covered=next(iter(over), ""))
 
 
 def _mends(session: Session, position: Position, still: Still) -> tuple[tuple[str, str], ...]:

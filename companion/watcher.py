@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from threading import Event, Thread
-from typing import Final
+from typing import Any, Final
 
 import vision
 from companion.automation import Automation, WatchedCamera
@@ -10,6 +10,7 @@ from companion.eyes import UNREADABLE, Eyes
 from companion.looking import Looking
 from companion.session import Session
 from companion.store import StaleWriteError, StoreError
+from rules.game import Finding, Verdict
 from rules.text import say
 from vision.camera import CameraError, open_source
 from vision.detect_model import ModelError
@@ -19,6 +20,7 @@ from vision.settle import Still
 PAUSE_S: Final = 3.0
 FINISHED: Final = say("The camera has shown all its pictures. Play goes on by hand.")
 ONLY_LIGHT: Final = say("The light has changed, the table has not.")
+HAND_OVER: Final = say("A hand is over the table: the move is read once it is gone.")
 
 
 class Watcher:
@@ -72,8 +74,7 @@ class Watcher:
                 if session is not None and not readable(session.game.layout(session.position().state)):
                     session.notice = UNREADABLE
                 elif session is not None and (still.asked or self._camera.automation is not Automation.OFF):
-                    self._offer(session, still)
-                    session.notice = ONLY_LIGHT if still.same and still.light_changed else ""
+                    session.notice = _noticed(still, self._offer(session, still))
         self._tell(FINISHED)
         return True
 
@@ -81,10 +82,18 @@ class Watcher:
         if (session := self._find()) is not None:
             session.notice = text
 
-    def _offer(self, session: Session, still: Still) -> None:
+    def _offer(self, session: Session, still: Still) -> Verdict[Any] | None:
         try:
-            self._looking.offer(session, still, suggest=self._camera.automation is Automation.SUGGEST)
+            verdict = self._looking.offer(session, still, suggest=self._camera.automation is Automation.SUGGEST)
         except StaleWriteError:  # somebody played by hand meanwhile: the next still shows it
-            return
+            return None
         if self._looking.again:
             self._camera.wishes.again.set()
+        return verdict
+
+
+def _noticed(still: Still, verdict: Verdict[Any] | None) -> str:
+    """Return what people should know of a still beside its verdict; "" for nothing."""
+    if still.hand is not None and verdict is not None and verdict.finding is not Finding.LEGAL:
+        return HAND_OVER
+    return ONLY_LIGHT if still.same and still.light_changed else ""

@@ -103,6 +103,19 @@ def test_a_picture_uploaded_is_read_drawn_and_played(page: Page, address: str, s
     expect(page.get_by_role("heading", level=1)).to_have_text("Ana")
 
 
+def test_a_file_too_large_is_told_and_not_sent(page: Page, address: str, session: Session, tmp_path: Path) -> None:
+    large = tmp_path / "large.jpg"
+    with large.open("wb") as file:
+        file.truncate((25 << 20) + 1)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    for path, label in ((f"/sessions/{session.id}", "Read a picture"), ("/setup", "Choose a photo")):
+        page.goto(address + path)
+        page.get_by_label(label).set_input_files(large)
+        expect(page.get_by_text("That file is too large: send a picture of at most 25 MB.")).to_be_visible()
+    assert sent == []
+
+
 def test_a_file_that_is_no_picture_is_told_beside_the_button(
     page: Page, address: str, session: Session, tmp_path: Path
 ) -> None:

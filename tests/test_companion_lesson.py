@@ -1,5 +1,7 @@
 """One's own pieces shown to the reader from the page, on the last step of the set-up."""
 
+import re
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -55,6 +57,33 @@ def test_tiles_are_taught_by_the_picture_of_the_set_up(client: FlaskClient, sess
     assert "Taught so far" not in shown(client, tiles, "dance_of_muses")
 
 
+def finding(page: str) -> str:
+    """Return what is said of the pieces."""
+    told = re.search(r'id="finding".*?class="sentence">(.*?)</p>', page, re.DOTALL)
+    assert told
+    return told[1]
+
+
+def test_tiles_just_taught_are_seen_where_they_lie_and_others_are_not(client: FlaskClient, tiles: bytes) -> None:
+    assert "lay some of your tiles side by side, a die on each" in finding(shown(client, tiles, "dance_of_muses"))
+    page = taught(client, "dance_of_muses", words=NAMES).text
+    assert finding(page) == "9 tiles are seen."
+    assert finding(client.get("/setup?step=pieces&game=dance_of_muses&tongue=es").text) == "Se ven 9 losetas."
+    client.get("/?tongue=en")
+    assert re.findall(r">(\w+)</text>", page) == NAMES.split(", ")
+    swapped = photo(lesson(muse_set(904), 903))
+    assert "No piece is seen" in finding(shown(client, swapped, "dance_of_muses")), "another set in the same places"
+    gone = photo(replace(lesson(muse_set(903), 903), tiles=lesson(muse_set(903), 903).tiles[:4]))
+    assert finding(shown(client, gone, "dance_of_muses")) == "4 tiles are seen."
+
+
+def test_the_lesson_of_a_game_leads_back_to_its_pieces(client: FlaskClient) -> None:
+    shown(client, photo(dice_lesson(ROADS)), "line_dice")
+    page = taught(client, "line_dice", words="S, X, C0, C1, C2, C3").text
+    assert '<option value="line_dice" selected>' in page
+    assert finding(page) == "6 dice are read surely."
+
+
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
@@ -73,6 +102,8 @@ def test_what_teaches_nothing_comes_back_as_it_was_written(
     assert answer.status_code == 422
     assert says in answer.text
     assert f">{fields['words']}</textarea>" in answer.text
+    program = client.post("/setup/pieces?step=pieces&game=dance_of_muses", json=fields)
+    assert (program.status_code, says in program.get_json()["error"]) == (422, True)
 
 
 def test_faces_of_dice_are_taught_and_more_are_added(client: FlaskClient) -> None:

@@ -116,7 +116,7 @@ def test_a_mistake_is_told_beside_its_field_and_nothing_is_lost(
     answer = client.post("/sessions", data=sent)
     assert answer.status_code == 422
     assert said in beside(answer.text, field)
-    assert answer.text.count('class="answer"') == 1
+    assert answer.text.count('class="answer" id="fault-') == 1
     again = shown_fields(answer.text)
     kept = {name: text for name, text in sent.items() if name not in {"seats", "option-set", "option-first"}}
     assert {name: again[name] for name in kept} == kept

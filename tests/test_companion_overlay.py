@@ -64,6 +64,15 @@ def test_a_doubted_die_shows_no_value_and_says_why(session: Session) -> None:
     assert next(mark for mark in marks if mark.place == str(LEANS)).name == "die white 2, corrected by hand"
 
 
+def test_a_back_needs_no_label_that_would_hide_its_neighbours(session: Session) -> None:
+    session.offer(reading(table_after(session, LEGAL)), jpeg())
+    still = session.latest()
+    assert still is not None
+    tiles = [m for m in overlay(still, session.game.layout(session.position().state)).marks if m.kind == "tile"]
+    assert {mark.face for mark in tiles if not mark.tagged} == {"down"}
+    assert len([mark for mark in tiles if mark.tagged]) == 6
+
+
 def test_without_spots_the_picture_is_cut_to_its_pieces(session: Session) -> None:
     plain = reading(table_after(session, LEGAL))
     session.offer(replace(plain, warnings=(MISSING,)), jpeg())

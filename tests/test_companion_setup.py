@@ -73,7 +73,7 @@ def test_a_table_in_order_is_green_at_every_step(client: FlaskClient, sessions: 
         (lambda: without_card(table(), 2), "cards", "Card 2 not seen: lay all four in view"),
         (lambda: blurred(table()), "cards", "No corner card is seen"),
         (lambda: dark(table()), "light", "The picture is very dark: put more light on the table."),
-        (lambda: table(dice=False), "pieces", "No piece is seen: lay a few dice"),
+        (lambda: table(dice=False), "pieces", "No piece is seen: lay some of your tiles"),
         (lambda: np.asarray(cv2.resize(table(), (400, 300)), np.uint8), "camera", "set the camera to at least 480"),
     ],
 )
@@ -143,6 +143,8 @@ def test_corners_that_make_no_table_are_refused_with_a_sentence(
     answer = client.post("/setup/corners?step=cards", data=sent)
     assert answer.status_code == 422
     assert told in answer.text
+    program = client.post("/setup/corners?step=cards", json=sent)
+    assert (program.status_code, told in program.get_json()["error"]) == (422, True)
     assert not (sessions.profile / CALIBRATION_FILE).exists()
 
 

@@ -24,7 +24,7 @@ HOPELESS: Final = 0.3  # faces less alike than this at a rough look are out,
 MOST: Final = 9  # and all but so many
 # What the detector must say of a place: `python tests/forge_heats.py` tells it anew for another detector.
 HOT: Final = 0.62  # where the detector is so sure there is a die, whatever it shows,
-WARM: Final = 0.35  # and where it is so sure, if
+WARM: Final = 0.42  # and where it is so sure, if
 KNOWN: Final = 0.7  # it looks so much like a known face;
 FAINT: Final = 0.03  # the least it must be sure anywhere, where
 CLEARLY_KNOWN: Final = 0.87  # a die looks so much like a known face

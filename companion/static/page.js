@@ -74,8 +74,11 @@ async function send(form, submitter) {
     if (answer.ok && !live) return location.reload();
     const over = (submitter ?? form).closest("[popover]");
     if (over && (answer.ok || !over.contains(form))) over.hidePopover();
+    const guide = form.closest("#guide");
+    const ended = told.turn === null && form.closest("#guide, #table, #offers");
     await refresh();
-    if (guide?.getBoundingClientRect().top < 0) guide.parentElement.scrollIntoView(); // who answers far down sees what is asked next
+    if (answer.ok && ended) scrollTo(0, 0); // who has won
+    else if (answer.ok && guide?.getBoundingClientRect().top < 0) guide.scrollIntoView(); // what is asked next begins there
     if (!answer.ok) say(form, told.error);
     else if (form.hasAttribute("data-clear")) form.querySelector("[name=text]").value = "";
   } catch {
@@ -92,9 +95,20 @@ document.addEventListener("submit", (event) => {
   send(event.target, event.submitter);
 });
 
+/* What the box would refuse is not sent at all: it would hang up before the browser has read why */
+
+function tooLarge(field) {
+  const { mostBytes, tooLarge: words } = document.body.dataset;
+  const found = [...field.files].some((file) => file.size > Number(mostBytes));
+  say(field.form, found ? words : "");
+  if (found) field.value = "";
+  return found;
+}
+
 document.addEventListener("change", (event) => {
-  if (event.target.matches("[data-submit]") && event.target.files.length) event.target.form.requestSubmit();
   const form = event.target.form;
+  if (event.target.matches("[type=file]") && tooLarge(event.target)) return;
+  if (event.target.matches("[data-submit]") && event.target.files.length) form.requestSubmit();
   if (form?.matches("[data-seats]")) showNames(form);
   if (form?.matches("[data-asks]")) showAsked(form);
 });
