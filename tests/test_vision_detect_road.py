@@ -100,6 +100,13 @@ def test_weak_finds_must_look_like_the_dice_beside_them(
     assert dice_of_set(table(patch), [*dice, find]) == ([*dice, find] if kept else dice)
 
 
+@pytest.mark.parametrize(("column", "kept"), [(3.1, False), (3.5, True)])
+def test_a_find_that_lies_apart_is_no_table_between_dice(column: float, *, kept: bool) -> None:
+    dice = [read(pose(i, 0)) for i in range(3)]
+    find = read(pose(column, 0), {"none": 0.05, "S-NS": 0.5, "X": 0.45}, worth=0.7)
+    assert dice_of_set(table((120, 120, 120)), [*dice, find]) == ([*dice, find] if kept else dice)
+
+
 def test_looks_at_one_place_are_joined_and_unsure_where_they_differ() -> None:
     one = read(pose(0, 0), {"none": 0.1, "S-NS": 0.8, "X": 0.1}, worth=0.8)
     (alike,) = distinct([one, read(pose(0.1, 0), {"none": 0.1, "S-NS": 0.8, "X": 0.1}, worth=0.7)])

@@ -74,7 +74,6 @@ async function send(form, submitter) {
     if (answer.ok && !live) return location.reload();
     const over = (submitter ?? form).closest("[popover]");
     if (over && (answer.ok || !over.contains(form))) over.hidePopover();
-    const guide = form.closest("#guide");
     const ended = told.turn === null && form.closest("#guide, #table, #offers");
     await refresh();
     if (answer.ok && ended) scrollTo(0, 0); // who has won
