@@ -123,7 +123,7 @@ def test_who_went_out_and_why_and_who_won_by_what(client: FlaskClient, sessions:
     session = line(sessions, *laid(DEAD_END), "out S", "out X", hands="unknown")
     page = text_of(page_of(client, session))
     assert "Game over · won by Ana everybody else is out" in page
-    assert re.findall(r"(\w+) no die fits: out of the game, with a \w+ left out (\d+ dice)", page) == [
+    assert re.findall(r"(\w+) (\d+ dice) 0 points out no die fits: out of the game, with a \w+ left", page) == [
         ("Бен", "10 dice"),
         ("Caro", "10 dice"),
     ]
