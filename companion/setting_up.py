@@ -27,8 +27,8 @@ from vision.rectify import Calibration, CalibrationError, calibrate, from_corner
 from vision.rectify_file import load_calibration, save_calibration
 
 if TYPE_CHECKING:
-    from companion.bare_tiles import BareTiles
     from companion.lesson import Lesson
+    from vision.bare_tiles import BareTiles
 
 STEPS: Final = ("camera", "cards", "focus", "light", "pieces")
 FRESH_S: Final = 0.8  # a look is this old at most when the camera is asked again: many pages cost no more than one
@@ -130,7 +130,7 @@ class SettingUp:
     def teach(self, game: str, words: str, suns: str, *, add: bool) -> list[str]:
         """Learn a game's pieces from the newest picture; return what came of it. Errors as `companion.lesson.teach`."""
         from companion import lesson  # noqa: PLC0415 (as above)
-        from companion.bare_tiles import BareTiles  # noqa: PLC0415 (as above)
+        from vision.bare_tiles import BareTiles  # noqa: PLC0415 (as above)
         from vision.teach import TeachError  # noqa: PLC0415 (as above)
 
         with self._lock:

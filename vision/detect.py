@@ -96,9 +96,9 @@ class DiceDetector:
         if not side:
             return []
         readings += self._readings(image, side, reader, head)
-        dice = (
-            road_dice(readings, side) if head == ROADS else self._surer(image, loose_dice(readings, side), reader, head)
-        )
+        dice = road_dice(readings, side) if head == ROADS else loose_dice(readings, side)
+        if head == LABELS:  # dice of a road: once it is whole
+            dice = self._surer(image, dice, reader, head)
         missed = [pose for pose in known if not any(same(pose, die.pose) for die in dice)]
         dice += self._still_there(image, missed, reader, head)
         if head == ROADS:
