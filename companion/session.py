@@ -1,12 +1,12 @@
 """One evening's game: pictures and people in, a log out, the state always its fold."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from threading import Condition
-from typing import Any, Final
+from threading import Condition, Lock
+from typing import Any, Final, TypeVar
 
 import rules
 from companion import called
@@ -23,6 +23,8 @@ from rules.glance import by_chance
 from rules.table import Face, Place
 from rules.text import joined, say
 from vision.reading import Reading
+
+Shown = TypeVar("Shown")
 
 UNAGREED: Final = {
     Undoing.CHANCE: say("That would take back what chance brought: do so only if everybody agrees."),
@@ -55,6 +57,8 @@ class Session:
         self._changed = Condition()  # its lock is re-entrant
         self._position = Position(self._start, (), 0)
         self._notice: tuple[int, str] = (0, "")
+        self._showing = Lock()
+        self._shown: tuple[str, Any] = ("", None)
         self.closed = False
 
     def position(self) -> Position:
@@ -248,6 +252,15 @@ class Session:
     def version(self) -> str:
         """Return a text that differs whenever anything a page shows has changed."""
         return f"{self.store.revision(self.id)}.{self._notice[0]}"
+
+    def shown(self, make: Callable[[str], Shown]) -> Shown:
+        """Return what `make` gathers of the session, given its version: once for each, for all pages together."""
+        with self._showing:
+            version = self.version()  # first: whatever is written meanwhile makes the pages look again
+            if self._shown[0] != version:
+                self._shown = version, make(version)
+            found: Shown = self._shown[1]
+        return found
 
     def wait(self, version: str, timeout_s: float) -> bool:
         """Wait until the version is another one than `version`; False after `timeout_s` seconds or once closed."""

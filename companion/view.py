@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from companion.board import Board, board
 from companion.fold import Position
@@ -97,7 +98,10 @@ class View:
 
 def view(session: Session) -> View:
     """Return the page's content now."""
-    version = session.version()  # first: whatever is written meanwhile makes the page look again
+    return session.shown(partial(_view, session))
+
+
+def _view(session: Session, version: str) -> View:
     position, still, game = session.position(), session.latest(), session.game
     state = game.public(position.state)
     told, layout = glance(game, state), game.layout(state)

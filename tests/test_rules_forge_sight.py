@@ -101,11 +101,11 @@ def test_by_the_dice_alone_only_a_face_that_is_new_on_its_die_was_forged() -> No
     assert said(judge(GAME, start, seen(start, "buy S1 light", zones={"die", "temple"}))) == ("legal", "buy S1 light")
 
 
-def test_where_a_hind_may_roll_people_are_asked_whether_a_face_was_rolled_or_bought() -> None:
+def test_where_a_hind_may_roll_a_face_that_the_die_has_was_rolled_and_any_other_bought() -> None:
     start = acting(having(started(3), 0, gold=4, cards=("silver_hind",)))
-    verdict = judge(GAME, start, seen(start, "buy S1 light", zones={"die"}))
-    assert verdict.finding is Finding.AMBIGUOUS
-    assert {str(candidate.move) for candidate in verdict.candidates} == {"buy S1 light", "roll light S1"}
+    assert said(judge(GAME, start, seen(start, "roll light S1", zones={"die"}))) == ("legal", "roll light S1")
+    assert said(judge(GAME, start, seen(start, "buy G3 light", zones={"die"}))) == ("legal", "buy G3 light")
+    assert said(judge(GAME, start, seen(start, "buy S1 light", zones={"die", "temple"}))) == ("legal", "buy S1 light")
 
 
 def test_a_die_that_changes_while_others_are_thrown_as_well_tells_nothing() -> None:

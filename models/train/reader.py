@@ -9,7 +9,6 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 import torch
 from torch.nn import functional
 from torch.utils.data import IterableDataset
@@ -17,16 +16,18 @@ from torch.utils.data import IterableDataset
 from models.train.common import Average, batches, export, fitted_temperature, optimiser, settings, start
 from models.train.photos import Photo, load_photos
 from models.train.reader_data import (
-    COCKED,
     UNKNOWN,
+    VALUES,
     Crops,
     aside,
+    by_kind,
     join,
     misplaced,
     photo_crops,
     plain,
     relit,
     scene_crops,
+    some_crop,
 )
 from models.train.reader_net import CROP_PX, HEADS, LABELS, SIDE_PX, ExportedReader, ReaderNet
 from models.train.scenes import load_scene, render_mix
@@ -38,8 +39,8 @@ from vision.render_faces import Image
 SMOOTHING = 0.02
 RENDERED = ""  # a source beside those of photographs
 REAL_SHARE = 0.45
-TABLES = {"any": 0.67, "dice": 0.33}
-SHARES = {"none": 0.4, "die": 0.52, "cocked": 0.08}
+TABLES = {"any": 0.6, "dice": 0.4}
+SHARES = {"none": 0.4, "flat": 0.52, "cocked": 0.08}
 WEIGHTS = {
     "byler-d6": 3.0,
     "penlington-wood": 2.0,
@@ -72,7 +73,7 @@ class Faces(IterableDataset[dict[str, np.ndarray]]):  # type: ignore[misc]
 
     def __init__(self, rendered: Crops, real: dict[str, Crops], seed: int, recipe: Recipe) -> None:
         self.crops, self.seed, self.recipe = {RENDERED: rendered, **real}, seed, recipe
-        self.kinds = {name: _by_kind(part) for name, part in self.crops.items()}
+        self.kinds = {name: by_kind(part, VALUES) for name, part in self.crops.items()}
 
     def __iter__(self) -> Iterator[dict[str, np.ndarray]]:
         """Yield one changed crop after the other."""
@@ -83,8 +84,7 @@ class Faces(IterableDataset[dict[str, np.ndarray]]):  # type: ignore[misc]
         while True:
             real = bool(names) and chance(rng, self.recipe.real_share)
             name = names[int(rng.choice(len(names), p=weights / weights.sum()))] if real else RENDERED
-            crops, kinds = self.crops[name], self.kinds[name]
-            index = int(rng.choice(kinds[_kind(list(kinds), rng)]))
+            crops, index = self.crops[name], some_crop(self.kinds[name], SHARES, rng)
             value, _, colour = crops.labels[index].tolist()
             coloured = colour >= 0 and chance(rng, 0.5)
             image = self._changed(crops.images[index], real, coloured, rng)
@@ -94,23 +94,6 @@ class Faces(IterableDataset[dict[str, np.ndarray]]):  # type: ignore[misc]
         mirrored = real and chance(rng, 0.5)  # rendered dice may bear digits
         crop = misplaced(wide, real, mirrored, rng) if self.recipe.place else plain(wide)
         return relit(crop, coloured, rng) if self.recipe.light else crop
-
-
-def _by_kind(crops: Crops) -> dict[str, npt.NDArray[np.int64]]:
-    """Return which crops show dice, leaning ones and none (roads are none); kinds without any are left out."""
-    value, used = crops.labels[:, 0], ~aside(crops)
-    kinds = {
-        "cocked": value == COCKED,
-        "die": (value > 0) & (value < COCKED),
-        "none": value == 0,
-    }
-    return {name: np.flatnonzero(chosen & used) for name, chosen in kinds.items() if (chosen & used).any()}
-
-
-def _kind(names: list[str], rng: np.random.Generator) -> str:
-    """Choose what to show next."""
-    shares = np.array([SHARES[name] for name in names])
-    return names[int(rng.choice(len(names), p=shares / shares.sum()))]
 
 
 def collect(scenes: list[Path], photos: list[Photo], finder: DiceFinder, seed: int) -> tuple[Crops, dict[str, Crops]]:

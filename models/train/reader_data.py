@@ -1,6 +1,6 @@
 """Crops for the reader: wide ones, cut once, from which every training step takes a shifted, turned, changed part."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -23,8 +23,9 @@ UNLIKE = 0.9  # a place this much off a die's size (natural logarithm) does not 
 SIDES_KEPT = 0.45  # of the side faces that rendered dice show
 SIDE_FROM = 0.12  # of a box's height below where the middle of the top face may lie
 UNKNOWN = -1
+VALUES, FACES = 0, 1  # columns of labels: what a die shows as one of pips or digits, and as one of Line Dice
 ASIDE = 20  # every so many-th crop sets the temperature instead of the weights
-COCKED = LABELS.index("cocked")
+COCKED, LEANING = LABELS.index("cocked"), ROADS.index("cocked")
 Rng = np.random.Generator
 Floats = npt.NDArray[np.float32]
 Labels = npt.NDArray[np.int64]
@@ -80,6 +81,24 @@ def aside(crops: Crops) -> npt.NDArray[np.bool_]:
     """Return which crops, (N,), are set aside for the temperature."""
     chosen: npt.NDArray[np.bool_] = np.arange(len(crops.labels)) % ASIDE == ASIDE - 1
     return chosen
+
+
+def by_kind(crops: Crops, told: int) -> dict[str, Labels]:
+    """Return which crops show flat dice, leaning ones and none, as one column of labels tells: VALUES or FACES.
+
+    Those set aside are left out, and so are kinds without any crop.
+    """
+    shown, used = crops.labels[:, told], ~aside(crops)
+    leaning = (COCKED, LEANING)[told]
+    kinds = {"cocked": shown == leaning, "flat": (shown > 0) & (shown != leaning), "none": shown == 0}
+    return {name: np.flatnonzero(chosen & used) for name, chosen in kinds.items() if (chosen & used).any()}
+
+
+def some_crop(kinds: Mapping[str, Labels], shares: Mapping[str, float], rng: Rng) -> int:
+    """Return the number of a random crop, of each kind its share."""
+    weights = np.array([shares[name] for name in kinds])
+    kind = list(kinds)[int(rng.choice(len(kinds), p=weights / weights.sum()))]
+    return int(rng.choice(kinds[kind]))
 
 
 def join(parts: Sequence[Crops]) -> Crops:
@@ -141,7 +160,7 @@ def true_places(sample: Sample) -> list[Marked]:
         if min(x, y, wide - x, tall - y) > 0.42 * side:
             tint = COLOURS.index(colour)
             if cocked:
-                place = replace(place, value=COCKED, road=UNKNOWN, colour=tint)
+                place = replace(place, value=COCKED, road=LEANING if style == "roads" else UNKNOWN, colour=tint)
             elif style == "roads":
                 place = replace(place, road=_road(corners, angle, value), colour=tint, arrow=(across, down))
             else:

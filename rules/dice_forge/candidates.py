@@ -8,7 +8,6 @@ from rules.dice_forge.forging import sides
 from rules.dice_forge.layout import PAWN, TEMPLE, layout, table
 from rules.dice_forge.moves import Buy, Forge, Move, Perform, RollOne
 from rules.dice_forge.play import apply, legal_moves
-from rules.dice_forge.reinforcing import hinds
 from rules.dice_forge.rolling import die_place
 from rules.dice_forge.state import ORDER, PRICES, State
 from rules.dice_forge.tasks import Act, Minor, Offer, Rolls, Ship
@@ -44,7 +43,7 @@ def _told_by(state: State, move: Move, seen: Observation) -> bool:
     """Return whether a sight may tell a move: of a face bought or forged, or one die rolled, a top alone says little.
 
     Where other dice were touched as well, hands were about something else. Where nobody looked at the Temple, a face
-    that the die has may have been turned up: only a new one was forged. Where a Hind may roll, people are asked which.
+    that the die has was rolled with a Hind or turned up by the way: only a new one was forged.
     """
     if not isinstance(move, Buy | Forge | RollOne) or move.die is None or state.due is None:
         return True
@@ -52,8 +51,7 @@ def _told_by(state: State, move: Move, seen: Observation) -> bool:
     if seen.disturbed - {die_place(seat, move.die)}:
         return False
     new = move.face not in state.heroes[seat].dice[move.die].faces
-    either = isinstance(state.due, Act) and bool(hinds(state, state.due))
-    return isinstance(move, RollOne) or TEMPLE in seen.zones or new or either
+    return isinstance(move, RollOne) or TEMPLE in seen.zones or new
 
 
 def _part(state: State, zones: frozenset[str]) -> dict[Place, Face]:
