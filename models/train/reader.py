@@ -19,6 +19,7 @@ from models.train.reader_data import (
     UNKNOWN,
     VALUES,
     Crops,
+    Floats,
     aside,
     by_kind,
     join,
@@ -29,7 +30,7 @@ from models.train.reader_data import (
     scene_crops,
     some_crop,
 )
-from models.train.reader_net import CROP_PX, HEADS, LABELS, SIDE_PX, ExportedReader, ReaderNet
+from models.train.reader_net import CROP_PX, HEADS, LABELS, PLACE, SIDE_PX, ExportedReader, ReaderNet
 from models.train.scenes import load_scene, render_mix
 from rules.table import COLOURS
 from vision.detect_find import DiceFinder
@@ -85,15 +86,19 @@ class Faces(IterableDataset[dict[str, np.ndarray]]):  # type: ignore[misc]
             real = bool(names) and chance(rng, self.recipe.real_share)
             name = names[int(rng.choice(len(names), p=weights / weights.sum()))] if real else RENDERED
             crops, index = self.crops[name], some_crop(self.kinds[name], SHARES, rng)
-            value, _, colour = crops.labels[index].tolist()
+            value, road, colour = crops.labels[index].tolist()
             coloured = colour >= 0 and chance(rng, 0.5)
-            image = self._changed(crops.images[index], real, coloured, rng)
-            yield {"image": image, "value": np.array(value), "colour": np.array(colour if coloured else UNKNOWN)}
+            image, place = self._changed(crops.images[index], real, coloured, rng)
+            if real or not (value or road):  # where a photographed face lies exactly is not known
+                place = np.full(len(PLACE), np.nan, np.float32)
+            tint = np.array(colour if coloured else UNKNOWN)
+            yield {"image": image, "value": np.array(value), "colour": tint, "place": place}
 
-    def _changed(self, wide: Image, real: bool, coloured: bool, rng: np.random.Generator) -> Image:
+    def _changed(self, wide: Image, real: bool, coloured: bool, rng: np.random.Generator) -> tuple[Image, Floats]:
         mirrored = real and chance(rng, 0.5)  # rendered dice may bear digits
-        crop = misplaced(wide, real, mirrored, rng) if self.recipe.place else plain(wide)
-        return relit(crop, coloured, rng) if self.recipe.light else crop
+        exact = plain(wide), np.zeros(len(PLACE), np.float32)
+        crop, place = misplaced(wide, real, mirrored, rng) if self.recipe.place else exact
+        return relit(crop, coloured, rng) if self.recipe.light else crop, place
 
 
 def collect(scenes: list[Path], photos: list[Photo], finder: DiceFinder, seed: int) -> tuple[Crops, dict[str, Crops]]:
@@ -117,8 +122,9 @@ def train(
     stream = batches(Faces(rendered, real, seed, recipe), batch)
     for step in range(1, steps + 1):
         data = next(stream)
-        value, tint = net(data["image"].permute(0, 3, 1, 2).float()).split(HEADS, 1)
-        loss = _loss(value, data["value"]) + 0.3 * _loss(tint, data["colour"])
+        value, tint, place = net(data["image"].permute(0, 3, 1, 2).float()).split(HEADS, 1)
+        off = _off(place, data["place"])
+        loss = _loss(value, data["value"]) + 0.3 * _loss(tint, data["colour"]) + 0.3 * off
         adam.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
@@ -128,7 +134,8 @@ def train(
         if step % 100 == 0 or step == steps:
             right = float((value.argmax(1) == data["value"]).float().mean())
             seconds = round(time.monotonic() - began)
-            history.append({"step": step, "seconds": seconds, "loss": loss.item(), "right": right})
+            shown = {"loss": loss.item(), "right": right, "off": off.item()}
+            history.append({"step": step, "seconds": seconds, **shown})
             print(history[-1], flush=True)  # noqa: T201 - progress of a long command
     net.load_state_dict(average.weights)
     return net.eval(), history
@@ -141,8 +148,14 @@ def _loss(logits: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
     return functional.cross_entropy(logits, labels, ignore_index=UNKNOWN, label_smoothing=SMOOTHING)
 
 
+def _off(places: torch.Tensor, true: torch.Tensor) -> torch.Tensor:
+    """Return how far the places (N, 4) are off those that are known, in UNITS; squared where near."""
+    known = ~true.isnan().any(1)
+    return functional.smooth_l1_loss(places[known], true[known], beta=0.5) if known.any() else places.sum() * 0
+
+
 def predict(net: ReaderNet, images: Image) -> tuple[torch.Tensor, ...]:
-    """Return the logits of what a reader's crops show: (N, labels), (N, colours)."""
+    """Return the logits of what a reader's crops show, and the places: (N, labels), (N, colours), (N, 4)."""
     crops = torch.from_numpy(images).permute(0, 3, 1, 2).float()
     with torch.no_grad():
         parts: tuple[torch.Tensor, ...] = torch.cat([net(part) for part in crops.split(256)]).split(HEADS, 1)
@@ -157,7 +170,7 @@ def temperature(net: ReaderNet, crops: Crops, seed: int) -> float:
     values, rng = crops.labels[:, 0], np.random.default_rng(seed)
     none, some = np.flatnonzero(values == 0), np.flatnonzero(values > 0)
     even = crops.part(np.concatenate([some, none[:: max(1, len(none) // max(1, len(some)))]]))
-    strange = np.stack([relit(misplaced(wide, True, False, rng), False, rng) for wide in even.images])
+    strange = np.stack([relit(misplaced(wide, True, False, rng)[0], False, rng) for wide in even.images])
     return fitted_temperature(predict(net, strange)[0], torch.from_numpy(even.labels[:, 0]))
 
 
@@ -165,9 +178,10 @@ def write(net: ReaderNet, heat: float, out: Path) -> None:
     """Export with everything the reader of the file must know."""
     facts = {
         "input": "uint8 BGR, N H W 3: the face upright in the middle, side_px wide",
-        "output": "probabilities of the labels, calibrated, and of the colours; features",
+        "output": "probabilities of the labels, calibrated, and of the colours, place of the face; features",
         "labels": ",".join(LABELS),
         "colours": ",".join(COLOURS),
+        "place": ",".join(PLACE),
         "crop_px": str(CROP_PX),
         "side_px": str(SIDE_PX),
         "temperature": f"{heat:.4f}",

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from models.train.augment import placing, recolour, relight, roughen, shine, stretched, warp
 from models.train.detector_data import pose
 from models.train.photos import SOURCES, Box, Photo
-from models.train.reader_net import CROP_PX, LABELS, SIDE_PX
+from models.train.reader_net import CROP_PX, LABELS, SIDE_PX, UNITS
 from models.train.roads import ROADS, road_name
 from models.train.scenes import NOWHERE, Sample
 from rules.table import COLOURS
@@ -254,13 +254,19 @@ def _touches(place: Pose, photo: Photo) -> bool:
     )
 
 
-def misplaced(wide: Image, real: bool, flip: bool, rng: Rng) -> Image:
-    """Take the reader's crop out of a wide one, as a detector that is a little off cuts it; mirrored with `flip`."""
-    scale = SIDE_PX / WIDE.side_px * float(np.exp(rng.normal(0, 0.09 if not real else 0.11)))
-    target = (CROP_PX - 1) / 2 + rng.normal(0, 0.05 * SIDE_PX, 2)
-    angle = float(rng.normal(0, 7 if real else 5))
+def misplaced(wide: Image, real: bool, flip: bool, rng: Rng) -> tuple[Image, Floats]:
+    """Take the reader's crop out of a wide one, as a detector that is a little off cuts it; mirrored with `flip`.
+
+    Return it, and how the face lies in it, (4,), see PLACE, in UNITS.
+    """
+    larger = float(rng.normal(0, UNITS[2] if not real else 0.11))
+    off = rng.normal(0, UNITS[:2], 2)
+    angle = float(rng.normal(0, 7 if real else UNITS[3]))
+    target = (CROP_PX - 1) / 2 + SIDE_PX * off
+    scale = SIDE_PX / WIDE.side_px * float(np.exp(larger))
     matrix = placing(WIDE.middle, scale, angle, (float(target[0]), float(target[1])), flip)
-    return warp(wide, stretched(matrix, target, rng), CROP_PX)
+    place = np.divide([*off.tolist(), larger, angle], UNITS).astype(np.float32)
+    return warp(wide, stretched(matrix, target, rng), CROP_PX), place
 
 
 def relit(crop: Image, coloured: bool, rng: Rng) -> Image:
