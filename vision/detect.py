@@ -9,7 +9,7 @@ import numpy as np
 
 import models
 from vision.detect_bare import dice_of_set
-from vision.detect_crops import COCKED, COLOURS, LABELS, NONE, ROADS, CropReader, Floats, Image, Odds, row
+from vision.detect_crops import COCKED, COLOURS, LABELS, NONE, ROADS, CropReader, Floats, Image, row
 from vision.detect_find import MOST_POSES, DiceFinder, Pose
 from vision.detect_gaps import gaps
 from vision.detect_places import (
@@ -103,7 +103,7 @@ class DiceDetector:
         dice += self._still_there(image, missed, reader, head)
         if head == ROADS:
             dice = self._whole_road(image, dice, reader)
-        return self._detections(image, dice, head)
+        return [_detection(die, head) for die in dice]
 
     def _readings(self, image: Image, side_px: float | None, reader: "CropReader", head: str) -> list[Reading]:
         """Return every place at one scale, or at all scales, that may be a die."""
@@ -116,12 +116,12 @@ class DiceDetector:
     def _read_at(self, image: Image, poses: list[Pose], reader: "CropReader", head: str) -> list[Reading]:
         """Return what is read at these places, a die or none."""
         taught = self._taught.head(head, reader) if self._taught else None
-        said = reader.read(image, poses)
+        said, exact = reader.look(image, poses)
         if taught:
-            said = taught.adapted(image, poses, said, head)
+            said = taught.adapted(image, exact, said, head)
         sure = worths(poses, 1 - said[head][:, reader.names[head].index(NONE)])
         rows = [row(reader.names, said, i) for i in range(len(poses))]
-        every = zip(poses, rows, sure.tolist(), strict=True)
+        every = zip(exact, rows, sure.tolist(), strict=True)
         return [Reading(pose, row, pose.angle_deg, worth) for pose, row, worth in every]
 
     def _still_there(self, image: Image, poses: list[Pose], reader: "CropReader", head: str) -> list[Reading]:
@@ -131,14 +131,23 @@ class DiceDetector:
 
     def _whole_road(self, image: Image, dice: list[Reading], reader: "CropReader") -> list[Reading]:
         """Return the dice of a road, without bare table, and with those that the finder overlooked."""
-        dice = dice_of_set(image, self._surer(image, dice, reader, ROADS))
+        dice = dice_of_set(image, self._surer(image, self._exactly(image, dice), reader, ROADS))
         side, tried = typical_side(dice), list[Pose]()
         while places := gaps(dice, side, tried)[:MOST_POSES]:
             tried += places
             read = self._read_at(image, places, reader, ROADS)
             found = [one for one in read if one.said[ROADS][NONE] <= 1 - SURE_IN_GAP]
-            dice = dice_of_set(image, [*dice, *self._surer(image, found, reader, ROADS)])
+            dice = dice_of_set(image, [*dice, *self._surer(image, self._exactly(image, found), reader, ROADS)])
         return dice
+
+    def _exactly(self, image: Image, dice: list[Reading]) -> list[Reading]:
+        """Return dice of a road with what the dice reader knows of any: where exactly they lie, their colour."""
+        if not dice:
+            return dice
+        said, exact = self._dice.look(image, [die.pose for die in dice])
+        rows = [row(self._dice.names, said, i) for i in range(len(dice))]
+        lying = zip(dice, exact, rows, strict=True)
+        return [replace(d, pose=pose, said={**d.said, **more}, crop_deg=_along(d, pose)) for d, pose, more in lying]
 
     def _surer(self, image: Image, dice: list[Reading], reader: "CropReader", head: str) -> list[Reading]:
         """Return the dice, those of which the model is not sure read again from all sides."""
@@ -156,24 +165,22 @@ class DiceDetector:
         again = {i: dict(zip(names, row.tolist(), strict=True)) for i, row in zip(unsure, rows, strict=True)}
         return [replace(die, said={**die.said, head: again[i]}) if i in again else die for i, die in enumerate(dice)]
 
-    def _detections(self, image: Image, dice: list[Reading], head: str) -> list[Detection]:
-        if head == LABELS or not dice:
-            return [_detection(die, die.said, head) for die in dice]
-        looks = self._dice.read(image, [die.pose for die in dice])  # how roads lie and what colour they have
-        return [_detection(die, row(self._dice.names, looks, i), head) for i, die in enumerate(dice)]
+
+def _along(die: Reading, pose: Pose) -> float:
+    """Return the angle of a pose, or the quarter turn of it that the die's faces are told along."""
+    return die.crop_deg + (pose.angle_deg - die.crop_deg + 45) % 90 - 45
 
 
-def _detection(die: Reading, looks: Odds, head: str) -> Detection:
+def _detection(die: Reading, head: str) -> Detection:
     """Return the die as it is reported; one that leans may turn out to be any face, and `faces` say so."""
-    pose = die.pose
-    angle = die.crop_deg + (pose.angle_deg - die.crop_deg + 45) % 90 - 45  # the faces are told along this
-    leaning = looks[LABELS][COCKED]
+    pose, angle = die.pose, _along(die, die.pose)
+    leaning = die.said[LABELS][COCKED]
     faces = {name: chance for name, chance in die.said[head].items() if name not in {NONE, COCKED}}
     if head == LABELS:
         faces = {name: chance + leaning / len(faces) for name, chance in faces.items()}
     outline = replace(pose, angle_deg=angle).outline_px
     return Detection(
-        _ranked(faces), (pose.x_px, pose.y_px), pose.side_px, angle, _ranked(looks[COLOURS]), outline, leaning
+        _ranked(faces), (pose.x_px, pose.y_px), pose.side_px, angle, _ranked(die.said[COLOURS]), outline, leaning
     )
 
 

@@ -1,6 +1,7 @@
 """Crops of the places where dice may be, upright, and the models that read them."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -18,11 +19,13 @@ NONE: Final = "none"
 COCKED: Final = "cocked"
 BATCH: Final = 64
 LEAST_CHANCE: Final = 1e-4  # no single reading rules a face out
+PLACE: Final = "place"  # what the metadata calls how a face lies in its crop,
+FARTHEST: Final = (0.25, 0.25, 0.3, 20.0)  # and how far off it can be: sides, logarithm of the side, degrees
 Odds = Mapping[str, Mapping[str, float]]
 
 
 class CropReader:
-    """A model that reads upright crops; `names` are what it tells apart, by head.
+    """A model that reads upright crops; `names` are what it tells apart, by head, `places` whether also where it lies.
 
     ModelError if the file is missing or none of ours.
     """
@@ -30,14 +33,37 @@ class CropReader:
     def __init__(self, path: Path, heads: tuple[str, ...], threads: int) -> None:
         self._model = Model(path, (*heads, "crop_px", "side_px"), threads)
         self.names = {head: self._model.facts[head].split(",") for head in heads}
+        self.places = PLACE in self._model.facts
 
     def read(self, image: Image, poses: list[Pose]) -> dict[str, Floats]:
         """Return what each place of a BGR picture shows: probabilities (N, names of the head), by head."""
+        return self.look(image, poses)[0]
+
+    def look(self, image: Image, poses: list[Pose]) -> tuple[dict[str, Floats], list[Pose]]:
+        """Return the same and where exactly each face lies; the poses themselves from a model that does not tell."""
         facts = self._model.facts
         crops = face_crops(image, poses, int(facts["crop_px"]), float(facts["side_px"]))
-        rows = np.vstack([self._model.run(crops[start : start + BATCH]) for start in range(0, len(crops), BATCH)])
+        parts = [self._model.run_all(crops[start : start + BATCH]) for start in range(0, len(crops), BATCH)]
+        outputs = [np.vstack(each) for each in zip(*parts, strict=True)]
         ends = np.cumsum([len(names) for names in self.names.values()])
-        return dict(zip(self.names, np.split(rows, ends[:-1], axis=1), strict=True))
+        said = dict(zip(self.names, np.split(outputs[0], ends[:-1], axis=1), strict=True))
+        if not self.places:
+            return said, poses
+        return said, [placed(pose, off) for pose, off in zip(poses, outputs[-1], strict=True)]
+
+
+def placed(pose: Pose, off: Floats) -> Pose:
+    """Return where a face lies that is `off` in the upright crop of a pose, (4,).
+
+    That is: how far right and down of the middle, in sides; the logarithm of how much larger; degrees clockwise.
+    """
+    right, down, larger, turned = np.clip(off, np.negative(FARTHEST), FARTHEST).tolist()
+    angle = np.radians(pose.angle_deg)
+    x = pose.x_px + pose.side_px * float(right * np.cos(angle) - down * np.sin(angle))
+    y = pose.y_px + pose.side_px * float(right * np.sin(angle) + down * np.cos(angle))
+    return replace(
+        pose, x_px=x, y_px=y, side_px=pose.side_px * float(np.exp(larger)), angle_deg=pose.angle_deg + turned
+    )
 
 
 def row(names: Mapping[str, list[str]], said: Mapping[str, Floats], index: int) -> Odds:

@@ -40,6 +40,10 @@ class Model:
             )
 
     def run(self, images: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
-        """Return the model's output for pictures of shape (N, H, W, 3), BGR."""
-        answer: npt.NDArray[np.float32] = self._session.run(None, {"image": images})[0]
-        return answer
+        """Return the model's first output for pictures of shape (N, H, W, 3), BGR."""
+        return self.run_all(images)[0]
+
+    def run_all(self, images: npt.NDArray[np.uint8]) -> list[npt.NDArray[np.float32]]:
+        """Return all of the model's outputs for such pictures."""
+        answers: list[npt.NDArray[np.float32]] = self._session.run(None, {"image": images})
+        return answers

@@ -29,12 +29,15 @@ def over_turns(
     Read again is each place turned to all sides and cut as if its side were so many `sizes` of what it is. What
     readings agree on that err partly apart may be surer than their mean: that is taken to the power `sharper`.
     """
-    parts = [said]
-    for size, quarters in product(sizes, range(4)):
-        if (size, quarters) != (1.0, 0):  # that is as it lies
-            turned = [replace(p, angle_deg=p.angle_deg + 90 * quarters, side_px=p.side_px * size) for p in poses]
-            parts.append(read(turned)[:, _columns(names, quarters)])
-    return mean_odds(np.stack(parts), sharper=sharper)
+    ways = [way for way in product(sizes, range(4)) if way != (1.0, 0)]  # that is as it lies
+    turned = [
+        replace(pose, angle_deg=pose.angle_deg + 90 * quarters, side_px=pose.side_px * size)
+        for size, quarters in ways
+        for pose in poses
+    ]
+    again = read(turned).reshape(len(ways), len(poses), len(names))
+    parts = [part[:, _columns(names, quarters)] for part, (_, quarters) in zip(again, ways, strict=True)]
+    return mean_odds(np.stack([said, *parts]), sharper=sharper)
 
 
 def _columns(names: Sequence[str], quarters: int) -> list[int]:

@@ -9,12 +9,11 @@ from vision.render import Scene
 from vision.render_camera import Camera
 from vision.render_chance import chance
 from vision.render_dice import Die
-from vision.render_random import leaning_deg, random_look, random_scene
+from vision.render_random import random_look, random_scene
 
 OBLIQUE = 0.4
 CLEAR = 0.35  # of the sets let light through
-DIGITS = 0.6  # of the sets bear digits
-LEANING = 0.1  # of the dice beside the blocks
+DIGITS = 0.45  # of the sets bear digits
 KEPT = 0.85  # of the places in a block that hold a die
 Rng = np.random.Generator
 
@@ -31,8 +30,7 @@ def dice_crowd(seed: int, width_px: int = 640, height_px: int = 640) -> Scene:
         if all(_apart(die, other) for die in block for other in placed):
             placed += block
     loose = [die for die in scene.dice if all(_apart(die, other) for other in placed)]
-    shaken = (replace(die, cocked_deg=leaning_deg(rng)) if chance(rng, LEANING) else die for die in loose)
-    return replace(scene, dice=(*shaken, *placed))
+    return replace(scene, dice=(*loose, *placed))
 
 
 def _owned(rng: Rng) -> Die:

@@ -198,14 +198,9 @@ def _ink(rng: Rng, pale: bool, body: Colour) -> Colour:
 
 def _die(rng: Rng, at: tuple[float, float], size_mm: float, sets: list[tuple[str, DieLook]], on_mm: float = 0.0) -> Die:
     name, look = sets[int(rng.integers(len(sets)))]
-    cocked = leaning_deg(rng) if chance(rng, 0.07) else 0.0
+    cocked = float(rng.uniform(12, 45)) if chance(rng, 0.07) else 0.0
     size = size_mm * float(rng.choice([1, 1, rng.uniform(0.75, 1.3)]))
     return Die(int(rng.integers(1, 7)), name, *at, size, float(rng.uniform(0, 360)), on_mm, cocked, look)
-
-
-def leaning_deg(rng: Rng) -> float:
-    """Return by how many degrees a die leans that does not lie flat."""
-    return float(rng.uniform(12, 45))
 
 
 def neighbours(rng: Rng, dice: list[Die], sets: list[tuple[str, DieLook]]) -> list[Die]:

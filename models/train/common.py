@@ -83,21 +83,27 @@ def fitted_temperature(logits: Tensor, labels: Tensor) -> float:
 def export(
     net: nn.Module, example: Tensor, out: Path, axes: Mapping[str, Mapping[int, str]], facts: Mapping[str, str]
 ) -> None:
-    """Write `net` to `out` as one ONNX file with `facts` in its metadata."""
+    """Write `net` to `out` as one ONNX file with `facts` in its metadata; `axes` name the input, then the outputs."""
+    model = draft(net, example, axes)
+    onnx.helper.set_model_props(model, {"version": VERSION, **facts})
+    out.parent.mkdir(parents=True, exist_ok=True)
+    onnx.save(model, str(out))
+
+
+def draft(net: nn.Module, example: Tensor, axes: Mapping[str, Mapping[int, str]]) -> onnx.ModelProto:
+    """Return `net` as an ONNX model without any facts."""
     net.eval()
+    given, *outputs = axes
     with tempfile.TemporaryDirectory() as folder:
         draft = Path(folder) / "draft.onnx"
         torch.onnx.export(
             net,
             (example,),
             str(draft),
-            input_names=["image"],
-            output_names=[name for name in axes if name != "image"],
+            input_names=[given],
+            output_names=outputs,
             dynamic_axes={name: dict(numbers) for name, numbers in axes.items()},
             opset_version=17,
             dynamo=False,
         )
-        model = onnx.load(str(draft))
-    onnx.helper.set_model_props(model, {"version": VERSION, **facts})
-    out.parent.mkdir(parents=True, exist_ok=True)
-    onnx.save(model, str(out))
+        return onnx.load(str(draft))

@@ -27,6 +27,7 @@ from vision.render_faces import Image
 ROADS = "roads"  # the style of Line Dice
 SILENT = 0.9  # a wrong value at this confidence or more is a silent error
 HEADS = "pictures | number | exact | dice | found | right | extra | silent errors | calibration error | pose"
+NEAR, UPRIGHT_DEG = 1 / 16, 3.0  # a pose is exact within this share of a side, 1 mm on most dice, and these degrees
 MATCH = 0.6  # how far a centre may be from the truth's, in truth sizes
 
 
@@ -134,9 +135,10 @@ class Tally:
         if not self.centre_error:
             return ""
         colour = 100 * self.coloured / max(1, self.found)
-        centre = 100 * float(np.percentile(self.centre_error, 95))
-        angle = float(np.percentile(self.angle_error, 95))
-        return f"colour {colour:.2f} %; 95 % within {centre:.1f} % of a side and {angle:.1f} degrees"
+        centres, angles = np.array(self.centre_error), np.array(self.angle_error)
+        exact = 100 * float(np.mean((centres <= NEAR) & (angles <= UPRIGHT_DEG)))
+        centre, angle = 100 * float(np.percentile(centres, 95)), float(np.percentile(angles, 95))
+        return f"colour {colour:.2f} %; {exact:.1f} % exact, 95 % to {centre:.1f} % of a side and {angle:.1f} degrees"
 
 
 def _right(true: Known, seen: Detection) -> bool:

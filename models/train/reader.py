@@ -9,6 +9,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch.nn import functional
 from torch.utils.data import IterableDataset
@@ -16,21 +17,18 @@ from torch.utils.data import IterableDataset
 from models.train.common import Average, batches, export, fitted_temperature, optimiser, settings, start
 from models.train.photos import Photo, load_photos
 from models.train.reader_data import (
+    COCKED,
     UNKNOWN,
-    VALUES,
     Crops,
-    Floats,
     aside,
-    by_kind,
     join,
     misplaced,
     photo_crops,
     plain,
     relit,
     scene_crops,
-    some_crop,
 )
-from models.train.reader_net import CROP_PX, HEADS, LABELS, PLACE, SIDE_PX, ExportedReader, ReaderNet
+from models.train.reader_net import CROP_PX, HEADS, LABELS, SIDE_PX, ExportedReader, ReaderNet
 from models.train.scenes import load_scene, render_mix
 from rules.table import COLOURS
 from vision.detect_find import DiceFinder
@@ -40,8 +38,8 @@ from vision.render_faces import Image
 SMOOTHING = 0.02
 RENDERED = ""  # a source beside those of photographs
 REAL_SHARE = 0.45
-TABLES = {"any": 0.6, "dice": 0.4}
-SHARES = {"none": 0.4, "flat": 0.52, "cocked": 0.08}
+TABLES = {"any": 0.67, "dice": 0.33}
+SHARES = {"none": 0.4, "die": 0.52, "cocked": 0.08}
 WEIGHTS = {
     "byler-d6": 3.0,
     "penlington-wood": 2.0,
@@ -74,7 +72,7 @@ class Faces(IterableDataset[dict[str, np.ndarray]]):  # type: ignore[misc]
 
     def __init__(self, rendered: Crops, real: dict[str, Crops], seed: int, recipe: Recipe) -> None:
         self.crops, self.seed, self.recipe = {RENDERED: rendered, **real}, seed, recipe
-        self.kinds = {name: by_kind(part, VALUES) for name, part in self.crops.items()}
+        self.kinds = {name: _by_kind(part) for name, part in self.crops.items()}
 
     def __iter__(self) -> Iterator[dict[str, np.ndarray]]:
         """Yield one changed crop after the other."""
@@ -85,20 +83,34 @@ class Faces(IterableDataset[dict[str, np.ndarray]]):  # type: ignore[misc]
         while True:
             real = bool(names) and chance(rng, self.recipe.real_share)
             name = names[int(rng.choice(len(names), p=weights / weights.sum()))] if real else RENDERED
-            crops, index = self.crops[name], some_crop(self.kinds[name], SHARES, rng)
-            value, road, colour = crops.labels[index].tolist()
+            crops, kinds = self.crops[name], self.kinds[name]
+            index = int(rng.choice(kinds[_kind(list(kinds), rng)]))
+            value, _, colour = crops.labels[index].tolist()
             coloured = colour >= 0 and chance(rng, 0.5)
-            image, place = self._changed(crops.images[index], real, coloured, rng)
-            if real or not (value or road):  # where a photographed face lies exactly is not known
-                place = np.full(len(PLACE), np.nan, np.float32)
-            tint = np.array(colour if coloured else UNKNOWN)
-            yield {"image": image, "value": np.array(value), "colour": tint, "place": place}
+            image = self._changed(crops.images[index], real, coloured, rng)
+            yield {"image": image, "value": np.array(value), "colour": np.array(colour if coloured else UNKNOWN)}
 
-    def _changed(self, wide: Image, real: bool, coloured: bool, rng: np.random.Generator) -> tuple[Image, Floats]:
+    def _changed(self, wide: Image, real: bool, coloured: bool, rng: np.random.Generator) -> Image:
         mirrored = real and chance(rng, 0.5)  # rendered dice may bear digits
-        exact = plain(wide), np.zeros(len(PLACE), np.float32)
-        crop, place = misplaced(wide, real, mirrored, rng) if self.recipe.place else exact
-        return relit(crop, coloured, rng) if self.recipe.light else crop, place
+        crop = misplaced(wide, real, mirrored, rng) if self.recipe.place else plain(wide)
+        return relit(crop, coloured, rng) if self.recipe.light else crop
+
+
+def _by_kind(crops: Crops) -> dict[str, npt.NDArray[np.int64]]:
+    """Return which crops show dice, leaning ones and none (roads are none); kinds without any are left out."""
+    value, used = crops.labels[:, 0], ~aside(crops)
+    kinds = {
+        "cocked": value == COCKED,
+        "die": (value > 0) & (value < COCKED),
+        "none": value == 0,
+    }
+    return {name: np.flatnonzero(chosen & used) for name, chosen in kinds.items() if (chosen & used).any()}
+
+
+def _kind(names: list[str], rng: np.random.Generator) -> str:
+    """Choose what to show next."""
+    shares = np.array([SHARES[name] for name in names])
+    return names[int(rng.choice(len(names), p=shares / shares.sum()))]
 
 
 def collect(scenes: list[Path], photos: list[Photo], finder: DiceFinder, seed: int) -> tuple[Crops, dict[str, Crops]]:
@@ -122,9 +134,8 @@ def train(
     stream = batches(Faces(rendered, real, seed, recipe), batch)
     for step in range(1, steps + 1):
         data = next(stream)
-        value, tint, place = net(data["image"].permute(0, 3, 1, 2).float()).split(HEADS, 1)
-        off = _off(place, data["place"])
-        loss = _loss(value, data["value"]) + 0.3 * _loss(tint, data["colour"]) + 0.3 * off
+        value, tint = net(data["image"].permute(0, 3, 1, 2).float()).split(HEADS, 1)
+        loss = _loss(value, data["value"]) + 0.3 * _loss(tint, data["colour"])
         adam.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
@@ -134,8 +145,7 @@ def train(
         if step % 100 == 0 or step == steps:
             right = float((value.argmax(1) == data["value"]).float().mean())
             seconds = round(time.monotonic() - began)
-            shown = {"loss": loss.item(), "right": right, "off": off.item()}
-            history.append({"step": step, "seconds": seconds, **shown})
+            history.append({"step": step, "seconds": seconds, "loss": loss.item(), "right": right})
             print(history[-1], flush=True)  # noqa: T201 - progress of a long command
     net.load_state_dict(average.weights)
     return net.eval(), history
@@ -148,14 +158,8 @@ def _loss(logits: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
     return functional.cross_entropy(logits, labels, ignore_index=UNKNOWN, label_smoothing=SMOOTHING)
 
 
-def _off(places: torch.Tensor, true: torch.Tensor) -> torch.Tensor:
-    """Return how far the places (N, 4) are off those that are known, in UNITS; squared where near."""
-    known = ~true.isnan().any(1)
-    return functional.smooth_l1_loss(places[known], true[known], beta=0.5) if known.any() else places.sum() * 0
-
-
 def predict(net: ReaderNet, images: Image) -> tuple[torch.Tensor, ...]:
-    """Return the logits of what a reader's crops show, and the places: (N, labels), (N, colours), (N, 4)."""
+    """Return the logits of what a reader's crops show: (N, labels), (N, colours)."""
     crops = torch.from_numpy(images).permute(0, 3, 1, 2).float()
     with torch.no_grad():
         parts: tuple[torch.Tensor, ...] = torch.cat([net(part) for part in crops.split(256)]).split(HEADS, 1)
@@ -170,7 +174,7 @@ def temperature(net: ReaderNet, crops: Crops, seed: int) -> float:
     values, rng = crops.labels[:, 0], np.random.default_rng(seed)
     none, some = np.flatnonzero(values == 0), np.flatnonzero(values > 0)
     even = crops.part(np.concatenate([some, none[:: max(1, len(none) // max(1, len(some)))]]))
-    strange = np.stack([relit(misplaced(wide, True, False, rng)[0], False, rng) for wide in even.images])
+    strange = np.stack([relit(misplaced(wide, True, False, rng), False, rng) for wide in even.images])
     return fitted_temperature(predict(net, strange)[0], torch.from_numpy(even.labels[:, 0]))
 
 
@@ -178,10 +182,9 @@ def write(net: ReaderNet, heat: float, out: Path) -> None:
     """Export with everything the reader of the file must know."""
     facts = {
         "input": "uint8 BGR, N H W 3: the face upright in the middle, side_px wide",
-        "output": "probabilities of the labels, calibrated, and of the colours, place of the face; features",
+        "output": "probabilities of the labels, calibrated, and of the colours; features",
         "labels": ",".join(LABELS),
         "colours": ",".join(COLOURS),
-        "place": ",".join(PLACE),
         "crop_px": str(CROP_PX),
         "side_px": str(SIDE_PX),
         "temperature": f"{heat:.4f}",

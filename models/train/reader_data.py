@@ -1,6 +1,6 @@
 """Crops for the reader: wide ones, cut once, from which every training step takes a shifted, turned, changed part."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -9,7 +9,7 @@ import numpy.typing as npt
 from models.train.augment import placing, recolour, relight, roughen, shine, stretched, warp
 from models.train.detector_data import pose
 from models.train.photos import SOURCES, Box, Photo
-from models.train.reader_net import CROP_PX, LABELS, SIDE_PX, UNITS
+from models.train.reader_net import CROP_PX, LABELS, SIDE_PX
 from models.train.roads import ROADS, road_name
 from models.train.scenes import NOWHERE, Sample
 from rules.table import COLOURS
@@ -23,9 +23,8 @@ UNLIKE = 0.9  # a place this much off a die's size (natural logarithm) does not 
 SIDES_KEPT = 0.45  # of the side faces that rendered dice show
 SIDE_FROM = 0.12  # of a box's height below where the middle of the top face may lie
 UNKNOWN = -1
-VALUES, FACES = 0, 1  # columns of labels: what a die shows as one of pips or digits, and as one of Line Dice
 ASIDE = 20  # every so many-th crop sets the temperature instead of the weights
-COCKED, LEANING = LABELS.index("cocked"), ROADS.index("cocked")
+COCKED = LABELS.index("cocked")
 Rng = np.random.Generator
 Floats = npt.NDArray[np.float32]
 Labels = npt.NDArray[np.int64]
@@ -81,24 +80,6 @@ def aside(crops: Crops) -> npt.NDArray[np.bool_]:
     """Return which crops, (N,), are set aside for the temperature."""
     chosen: npt.NDArray[np.bool_] = np.arange(len(crops.labels)) % ASIDE == ASIDE - 1
     return chosen
-
-
-def by_kind(crops: Crops, told: int) -> dict[str, Labels]:
-    """Return which crops show flat dice, leaning ones and none, as one column of labels tells: VALUES or FACES.
-
-    Those set aside are left out, and so are kinds without any crop.
-    """
-    shown, used = crops.labels[:, told], ~aside(crops)
-    leaning = (COCKED, LEANING)[told]
-    kinds = {"cocked": shown == leaning, "flat": (shown > 0) & (shown != leaning), "none": shown == 0}
-    return {name: np.flatnonzero(chosen & used) for name, chosen in kinds.items() if (chosen & used).any()}
-
-
-def some_crop(kinds: Mapping[str, Labels], shares: Mapping[str, float], rng: Rng) -> int:
-    """Return the number of a random crop, of each kind its share."""
-    weights = np.array([shares[name] for name in kinds])
-    kind = list(kinds)[int(rng.choice(len(kinds), p=weights / weights.sum()))]
-    return int(rng.choice(kinds[kind]))
 
 
 def join(parts: Sequence[Crops]) -> Crops:
@@ -160,7 +141,7 @@ def true_places(sample: Sample) -> list[Marked]:
         if min(x, y, wide - x, tall - y) > 0.42 * side:
             tint = COLOURS.index(colour)
             if cocked:
-                place = replace(place, value=COCKED, road=LEANING if style == "roads" else UNKNOWN, colour=tint)
+                place = replace(place, value=COCKED, road=UNKNOWN, colour=tint)
             elif style == "roads":
                 place = replace(place, road=_road(corners, angle, value), colour=tint, arrow=(across, down))
             else:
@@ -254,19 +235,23 @@ def _touches(place: Pose, photo: Photo) -> bool:
     )
 
 
-def misplaced(wide: Image, real: bool, flip: bool, rng: Rng) -> tuple[Image, Floats]:
-    """Take the reader's crop out of a wide one, as a detector that is a little off cuts it; mirrored with `flip`.
+def misplaced(wide: Image, real: bool, flip: bool, rng: Rng) -> Image:
+    """Take the reader's crop out of a wide one, as a detector that is a little off cuts it; mirrored with `flip`."""
+    return warp(wide, crop_placing(rng, real=real, flip=flip)[0], CROP_PX)
 
-    Return it, and how the face lies in it, (4,), see PLACE, in UNITS.
+
+def crop_placing(rng: Rng, *, real: bool = False, flip: bool = False) -> tuple[npt.NDArray[np.float64], Floats]:
+    """Return the matrix (2, 3) by which a wide crop becomes a reader's that is a little off, and how its face lies.
+
+    That is (4,): how far right and down of the middle, in sides; the logarithm of how much larger; degrees clockwise.
     """
-    larger = float(rng.normal(0, UNITS[2] if not real else 0.11))
-    off = rng.normal(0, UNITS[:2], 2)
-    angle = float(rng.normal(0, 7 if real else UNITS[3]))
+    larger = float(rng.normal(0, 0.09 if not real else 0.11))
+    off = rng.normal(0, 0.05, 2)
+    angle = float(rng.normal(0, 7 if real else 5))
     target = (CROP_PX - 1) / 2 + SIDE_PX * off
     scale = SIDE_PX / WIDE.side_px * float(np.exp(larger))
     matrix = placing(WIDE.middle, scale, angle, (float(target[0]), float(target[1])), flip)
-    place = np.divide([*off.tolist(), larger, angle], UNITS).astype(np.float32)
-    return warp(wide, stretched(matrix, target, rng), CROP_PX), place
+    return stretched(matrix, target, rng), np.array([*off.tolist(), larger, angle], np.float32)
 
 
 def relit(crop: Image, coloured: bool, rng: Rng) -> Image:

@@ -16,7 +16,7 @@ from torch.utils.data import IterableDataset
 from models.train.augment import placing, recolour, roughen, shine, stretched, warp
 from models.train.common import Average, batches, export, fitted_temperature, optimiser, settings, start
 from models.train.photos import load_photos
-from models.train.reader_data import FACES, Crops, aside, by_kind, join, photo_crops, scene_crops, some_crop
+from models.train.reader_data import Crops, aside, join, photo_crops, scene_crops
 from models.train.road_flat import WIDE, flat_crops
 from models.train.road_net import CROP_PX, SIDE_PX, ExportedRoads, RoadNet
 from models.train.roads import ROADS, WAYS, mirrored, turned
@@ -26,7 +26,7 @@ from vision.render_chance import chance
 from vision.render_faces import Image
 
 SMOOTHING = 0.02
-SHARES = {"none": 0.27, "flat": 0.64, "cocked": 0.09}
+ROAD_SHARE = 0.72
 TABLES = {"any": 0.5, "roads": 0.5}
 QUIET = 5.0  # weight of spots without an arrow, of which there are many
 STRIDE = 4  # pixels a cell of the map of arrows
@@ -45,10 +45,11 @@ class Faces(IterableDataset[dict[str, np.ndarray]]):  # type: ignore[misc]
         """Yield one changed crop after the other."""
         cv2.setNumThreads(1)
         rng = np.random.default_rng(self.seed)
-        kinds = by_kind(self.crops, FACES)
+        shown, used = self.crops.labels[:, 1], ~aside(self.crops)
+        roads, others = np.flatnonzero(used & (shown > 0)), np.flatnonzero(used & (shown == 0))
         while True:
-            index = some_crop(kinds, SHARES, rng)
-            image, road, matrix = changed(self.crops.images[index], int(self.crops.labels[index, FACES]), rng)
+            index = int(rng.choice(roads if chance(rng, ROAD_SHARE) else others))
+            image, road, matrix = changed(self.crops.images[index], int(self.crops.labels[index, 1]), rng)
             arrow = self.crops.arrows[index]
             cell = (matrix[:, :2] @ arrow + matrix[:, 2]) // STRIDE if arrow[0] >= 0 else arrow
             yield {"image": image, "road": np.array(road), "cell": cell.astype(np.int64)}
@@ -73,7 +74,7 @@ def collect(scenes: list[Path], photos: Path | None, finder: DiceFinder, seed: i
     shown = [photo for photo in load_photos(photos) if not photo.held_out][::EVERY_PHOTO]
     tables = [scene_crops(load_scene(s), rng, finder if i % 12 == 0 else None, WIDE) for i, s in enumerate(scenes)]
     crops = join([flat_crops(FLAT, rng), *tables, *(photo_crops(photo, rng, finder, WIDE) for photo in shown)])
-    return crops.part(crops.labels[:, FACES] >= 0)
+    return crops.part(crops.labels[:, 1] >= 0)
 
 
 def train(crops: Crops, steps: int, batch: int, seed: int) -> tuple[RoadNet, list[dict[str, float]]]:

@@ -2,8 +2,8 @@
 
 WAYS = "NESW"
 CURVES = tuple(f"C{kind}{way}" for kind in range(4) for way in WAYS)
-ROADS = ("none", "S-NS", "S-EW", "X", *CURVES, "cocked")
-PORTS = ("none", "NS", "EW", "NESW", "NE", "ES", "SW", "NW", "cocked")  # where a road leaves the face, if it lies flat
+ROADS = ("none", "S-NS", "S-EW", "X", *CURVES)
+PORTS = ("none", "NS", "EW", "NESW", "NE", "ES", "SW", "NW")  # where a road leaves the face
 _STRAIGHT, _CROSSING, _FIRST_CURVE = 1, 2, 3  # values of a rendered die
 
 
@@ -34,7 +34,7 @@ def mirrored(road: int) -> int:
 def ports(road: str) -> str:
     """Return where the road leaves the face, one of PORTS: a curve Ck between the sides k and k + 1 from its arrow."""
     if not road.startswith("C"):
-        return {"S-NS": "NS", "S-EW": "EW", "X": "NESW"}.get(road, road)
+        return {"S-NS": "NS", "S-EW": "EW", "X": "NESW"}.get(road, "none")
     first = WAYS.index(road[2]) + int(road[1])
     sides = {WAYS[first % 4], WAYS[(first + 1) % 4]}
     return "".join(way for way in WAYS if way in sides)
