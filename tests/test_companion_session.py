@@ -345,3 +345,18 @@ def test_a_power_after_the_move_is_logged_under_who_moved(sessions: Sessions) ->
         (1, "Erato S"),
     ]
     assert [played.entry.seat for played in session.position().played] == [0, 0, 1]
+
+
+def test_what_pages_show_is_gathered_once_for_each_version(session: Session) -> None:
+    gathered: list[str] = []
+
+    def make(version: str) -> int:
+        gathered.append(version)
+        return len(gathered)
+
+    assert (session.shown(make), session.shown(make)) == (1, 1)
+    session.notice = "The camera is away."
+    assert (session.shown(make), session.shown(make)) == (2, 2)
+    session.offer(reading({}), jpeg())
+    assert session.shown(make) == 3
+    assert gathered[2] == session.version() != gathered[1] != gathered[0]

@@ -121,13 +121,13 @@ class DiceDetector:
             said = taught.adapted(image, exact, said, head)
         sure = worths(poses, 1 - said[head][:, reader.names[head].index(NONE)])
         rows = [row(reader.names, said, i) for i in range(len(poses))]
-        every = zip(exact, rows, sure.tolist(), strict=True)
-        return [Reading(pose, row, pose.angle_deg, worth) for pose, row, worth in every]
+        every = zip(poses, rows, sure.tolist(), exact, strict=True)
+        return [Reading(pose, row, pose.angle_deg, worth, lies) for pose, row, worth, lies in every]
 
     def _still_there(self, image: Image, poses: list[Pose], reader: "CropReader", head: str) -> list[Reading]:
         """Return which of these places surely show a die."""
         found = self._read_at(image, poses, reader, head) if poses else []
-        return [one for one in found if 1 - one.said[head][NONE] >= LOWEST_KNOWN]
+        return [replace(one, pose=one.exact or one.pose) for one in found if 1 - one.said[head][NONE] >= LOWEST_KNOWN]
 
     def _whole_road(self, image: Image, dice: list[Reading], reader: "CropReader") -> list[Reading]:
         """Return the dice of a road, without bare table, and with those that the finder overlooked."""

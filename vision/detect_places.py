@@ -24,12 +24,17 @@ ALIKE: Final = 0.35  # how far sides (natural logarithm) of dice in one picture 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A place, what is said of its crop, which was turned by `crop_deg`, and how sure the models are of a die, 0..1."""
+    """A place, what is said of its crop, which was turned by `crop_deg`, and how sure the models are of a die, 0..1.
+
+    `exact` is where the face in the crop really lies, where the model tells: which readings are of one die shows better
+    by where they were found, for a reader that sees a side beside the top may mean either.
+    """
 
     pose: Pose
     said: Odds
     crop_deg: float
     worth: float
+    exact: Pose | None = None
 
 
 def worths(poses: list[Pose], shares: Floats) -> Floats:
@@ -82,8 +87,8 @@ def _mean_odds(head: str, readings: list[Reading]) -> Mapping[str, float]:
 
 
 def _mean_pose(one: Reading, agreeing: list[Reading]) -> Pose:
-    """Return the mean of places by worth; angles as fourth powers, since a quarter turn changes nothing."""
-    poses, worths = [r.pose for r in agreeing], np.array([r.worth for r in agreeing])
+    """Return the mean of exact places by worth; angles as fourth powers, since a quarter turn changes nothing."""
+    poses, worths = [r.exact or r.pose for r in agreeing], np.array([r.worth for r in agreeing])
     rows = np.array([(p.x_px, p.y_px, np.log(p.side_px)) for p in poses])
     x, y, log_side = (worths @ rows / worths.sum()).tolist()
     turned = worths @ np.exp(4j * np.radians([p.angle_deg for p in poses]))
