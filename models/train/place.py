@@ -30,7 +30,8 @@ from models.train.scenes import ANY, SCENES, load_scene, render_mix
 from vision.render_faces import Image
 
 MAP: Final = "/trunk/stages.1/stages.1.1/Add_output_0"  # the reader's finer map, (N, 40, 10, 10), as its file calls it
-PLACE: Final = "place"  # the output and the fact that are added
+PLACE: Final = "place"  # the output and the fact that are added,
+PREFIX: Final = f"{PLACE}/"  # and how the names of the head's parts begin
 COPIES: Final = 8  # crops of each die, each cut a little off and in other light
 EPOCHS: Final = 30
 BATCH: Final = 512
@@ -103,14 +104,18 @@ def train(maps: Halves, places: Floats, seed: int) -> PlaceNet:
     return net
 
 
-def added(reader: Path, net: PlaceNet, out: Path) -> None:
-    """Write the reader with the head to `out`; what an earlier head said is replaced."""
+def add(net: PlaceNet, reader: Path) -> None:
+    """Add the head to the reader's file, in place of an earlier one."""
     whole = onnx.load(str(reader))
+    for parts in (whole.graph.node, whole.graph.initializer, whole.graph.output):
+        kept = [part for part in parts if part.name != PLACE and not part.name.startswith(PREFIX)]
+        del parts[:]
+        parts.extend(kept)
     facts = {entry.key: entry.value for entry in whole.metadata_props} | {PLACE: "x,y,side,angle"}
     head = draft(
         ExportedPlace(net), torch.zeros(2, MAP_CHANNELS, MAP_SIDE, MAP_SIDE), {"map": {0: "count"}, PLACE: {0: "count"}}
     )
-    head = onnx.compose.add_prefix(head, "place/", rename_inputs=False, rename_outputs=False)
+    head = onnx.compose.add_prefix(head, PREFIX, rename_inputs=False, rename_outputs=False)
     for node in head.graph.node:
         node.input[:] = [MAP if name == "map" else name for name in node.input]
     whole.graph.node.extend(head.graph.node)
@@ -118,7 +123,7 @@ def added(reader: Path, net: PlaceNet, out: Path) -> None:
     whole.graph.output.extend(head.graph.output)
     onnx.helper.set_model_props(whole, facts)
     onnx.checker.check_model(whole)
-    onnx.save(whole, str(out))
+    onnx.save(whole, str(reader))
 
 
 def told(errors: Floats) -> str:
@@ -149,7 +154,7 @@ def main() -> int:
     with torch.no_grad():
         seen = ExportedPlace(net)(torch.from_numpy(kept).float()).numpy()
     print("before:", told(truth), "\nafter:", told(seen - truth))  # noqa: T201 - what came of it
-    added(args.out, net, args.out)
+    add(net, args.out)
     return 0
 
 
