@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import partial
 from threading import Condition, Lock
 from typing import Any, Final, TypeVar
 
 import rules
 from companion import called
 from companion.fold import FoldError, Played, Position, fold, folded_on
-from companion.hindsight import hindsight, placed
-from companion.memory import anchored, at_first_sight, evidence, judged, on_the_log, told
+from companion.hindsight import Both
+from companion.judging import Judge, spoken, suggested
+from companion.memory import told
 from companion.records import Entry, Op, Setup, Source, Still, Undoing
 from companion.store import StaleWriteError, Store, StoreError
 from companion.telling import Teller
@@ -52,6 +52,7 @@ class Session:
         self.id = number
         self.setup = setup
         self.game: AnyGame = rules.load(setup.game)
+        self._judge = Judge(self.game, store, number)
         self.tell = Teller(self.game, tuple(map(isolated, setup.players)))
         self._start = self.game.initial_state(setup.seats, **setup.options)
         self._changed = Condition()  # its lock is re-entrant
@@ -83,21 +84,8 @@ class Session:
         return self.store.still(self.id)
 
     def before(self) -> Reading | None:
-        """Return what was read when the camera last agreed with the log, in the state's own cells.
-
-        None where people have told of a throw since, and only how dice lie tells whether they were thrown: they would
-        count as thrown again.
-        """
-        still, position = self.store.settled(self.id), self.position()
-        layout = self.game.layout(position.state)
-        if still is None or (layout.slots and self._thrown_since(still, position)):
-            return None
-        return on_the_log(anchored(still.reading, still.verdict), self.game.table(position.state), layout)
-
-    def _thrown_since(self, still: Still, position: Position) -> bool:
-        """Return whether people have told what chance brought since a still."""
-        told = [one for one in position.played if one.entry.seq > still.length and one.entry.source is Source.PERSON]
-        return any(by_chance(self.game, one.move) for one in told)
+        """Return what was read when the camera last agreed with the log (`Judge.before`)."""
+        return self._judge.before(self.position())
 
     def offer(
         self, reading: Reading, picture: bytes, *, suggest: bool = False, moved: frozenset[Place] = frozenset()
@@ -109,20 +97,22 @@ class Session:
         """
         with self._writing() as position:
             still = Still(datetime.now(UTC), position.length, reading, Verdict(Finding.UNEXPLAINED))
-            verdict = self._judged(still, position.state)
-            if not self._looked_at(position):
-                table, layout = self.game.table(position.state), self.game.layout(position.state)
-                verdict = at_first_sight(verdict, reading.observation, table, layout)
-            now, verdict = self._in_hindsight(position, still, verdict, None if suggest else moved)
+            found = self._judge.new(position, still, None if suggest else moved)
+            if isinstance(found, Verdict):
+                now, verdict = position, found
+            else:
+                now, verdict = self._told_late(position, *found), found[0].then
             if suggest and verdict.finding is Finding.LEGAL:
                 verdict = suggested(verdict)
             still = replace(still, length=now.length, verdict=spoken(verdict))
             self.store.record(self.id, still, picture, self._found(now, verdict))
         return verdict
 
-    def _looked_at(self, position: Position) -> bool:
-        """Return whether a still has agreed with the log before: what is new since was laid by hands."""
-        return position.length > 0 or self.store.settled(self.id) is not None
+    def _told_late(self, position: Position, pair: Both, earlier: Still) -> Position:
+        """Log the first of two moves as what an earlier still showed; return what the log amounts to then."""
+        first = replace(self._entry(position, pair.first), source=Source.CAMERA)
+        self.store.rejudge(self.id, replace(earlier, verdict=pair.told(earlier)), first)
+        return self.position()
 
     def play(self, text: str, length: int) -> str:
         """Play the move written as `text`, made against a log of that length; return it as it was logged.
@@ -197,7 +187,7 @@ class Session:
 
     def _go_on(self, position: Position, asked: Still, newest: Still) -> None:
         """Judge the newest still again once a question is answered, if it may show one more move."""
-        if newest.id != asked.id or self._judged(newest, position.state).finding is Finding.LEGAL:
+        if newest.id != asked.id or self._judge.judged(newest, position.state).finding is Finding.LEGAL:
             self._judge_again(position, newest)
 
     def question(self, position: Position) -> Still | None:
@@ -308,27 +298,6 @@ class Session:
             raise RefusedError(self.tell.refusal(position.state, move, broken[0]), broken)
         return move
 
-    def _judged(self, still: Still, state: Any) -> Verdict[Any]:  # noqa: ANN401 (each game has its own states)
-        """Return what happened between `state` and a still, in the light of what was agreed on before it."""
-        agreed = self.store.settled(self.id, still.id or None)
-        seen = evidence(still, agreed, self.game.table(state), self.game.layout(state))
-        return judged(self.game, state, seen)
-
-    def _in_hindsight(
-        self, position: Position, still: Still, verdict: Verdict[Any], moved: frozenset[Place] | None
-    ) -> tuple[Position, Verdict[Any]]:
-        """Return the log and the verdict once a move that no still before told is in the log, or is asked about."""
-        since = self.store.since(self.id, position.length)
-        between = [placed(one, still.reading) for one in since]
-        found = hindsight(self.game, position.state, verdict, between, partial(self._judged, still), moved)
-        if isinstance(found, Verdict):
-            return position, found
-        pair, earlier = found
-        earlier = next(one for one in since if one.id == earlier.id)
-        first = replace(self._entry(position, pair.first), source=Source.CAMERA)
-        self.store.rejudge(self.id, replace(earlier, verdict=pair.told(earlier)), first)
-        return self.position(), pair.then
-
     def _agree(self, before: Position) -> None:
         """Settle the newest still by what people have just played, if that is what it shows."""
         still, now = self.latest(), self.position()
@@ -371,14 +340,14 @@ class Session:
         """Judge a corrected still that proves no move against the state of now, and play what it shows."""
         if still.id != getattr(self.latest(), "id", None):
             raise RefusedError(say("That picture is an older one and belongs to no move: there is nothing to correct."))
-        verdict = self._judged(still, position.state)
+        verdict = self._judge.judged(still, position.state)
         judged = replace(still, length=position.length, verdict=spoken(verdict))
         self.store.rejudge(self.id, judged, self._found(position, verdict))
         return verdict
 
     def _amend_by_still(self, position: Position, played: Played, still: Still) -> Verdict[Any]:
         """Judge a corrected still against the state before its move; amend the move if another legal one fits."""
-        verdict = self._judged(still, played.before)
+        verdict = self._judge.judged(still, played.before)
         entry = None
         if verdict.finding is Finding.LEGAL and verdict.move != played.move:
             entry = self._amendment(position, played, str(verdict.move), still.id)
@@ -398,16 +367,3 @@ class Session:
 def _entry(position: Position, op: Op, target: Entry) -> Entry:
     """Return the entry that takes a play back or changes it."""
     return Entry(position.length + 1, datetime.now(UTC), op, target.seq, target.seat, target.move)
-
-
-def suggested(verdict: Verdict[Any]) -> Verdict[Any]:
-    """Return a verdict as a question whose answers are its moves, the likeliest first, and that nothing was played."""
-    others = tuple(candidate for candidate in verdict.candidates if candidate.move is not None)
-    nothing: Candidate[Any] = Candidate(None, 0.0)
-    return replace(verdict, finding=Finding.AMBIGUOUS, candidates=(*others, nothing))
-
-
-def spoken(verdict: Verdict[Any]) -> Verdict[str]:
-    """Return a verdict with its moves as notation."""
-    said = (replace(c, move=None if c.move is None else str(c.move)) for c in verdict.candidates)
-    return replace(verdict, candidates=tuple(said))

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from companion.demo import Step
 from companion.eyes import Eyes, kept
-from companion.session import RefusedError, Session, spoken
+from companion.judging import spoken
+from companion.session import RefusedError, Session
 from companion.words import verdict_sentence, winning
 from rules.game import Finding, Verdict
 from vision.camera import read_picture
