@@ -15,7 +15,7 @@ simulate: $(STAMP)  ## play GAME (default line_dice) without camera or people, a
 	$(BIN)/companion simulate $(or $(GAME),line_dice)
 
 test: $(STAMP) tools  ## run every test
-	$(BIN)/pytest
+	$(BIN)/pytest -n 2 --dist loadfile
 
 soak: $(STAMP)  ## pull the plug 200 times and watch a day of frames: nothing may be lost, memory may not grow (a while)
 	$(BIN)/python tests/soak.py
