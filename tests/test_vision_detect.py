@@ -13,8 +13,9 @@ import models
 from models.train.roads import road_name
 from vision.detect import Detection, DiceDetector
 from vision.detect_crops import CropReader, face_crops, placed
-from vision.detect_find import DiceFinder, Pose
+from vision.detect_find import DiceFinder
 from vision.detect_model import Model, ModelError
+from vision.detect_pose import Pose, placement
 from vision.render import Cloth, Scene, render, truth
 from vision.render_camera import Camera
 from vision.render_clutter import Thing
@@ -79,22 +80,41 @@ def test_pose_is_exact_to_a_millimetre_and_three_degrees(detector: DiceDetector)
 def test_where_a_face_lies_is_told_from_a_crop_that_is_off(kind: str) -> None:
     dice = spread_dice(["white", "red", "blue", "black"]) if kind == "pips" else line_dice()
     true = [face_pose(CAMERA.project(die.outline_mm())) for die in dice]
-    off = [placed(pose, np.array([0.08, -0.06, 0.12, 5.0], np.float32)) for pose in true]
+    off = [placed(pose, np.array([0.08, -0.06, 0.12, 5.0, 0, 0], np.float32)) for pose in true]
     reader = CropReader(models.path("dice_reader"), ("labels", "colours"), 1)
     _, exact = reader.look(render(Scene(CAMERA, dice=dice)), off)
     for pose, told in zip(true, exact, strict=True):
         assert np.hypot(told.x_px - pose.x_px, told.y_px - pose.y_px) < 0.05 * pose.side_px
         assert told.side_px == pytest.approx(pose.side_px, rel=0.07)
         assert abs((told.angle_deg - pose.angle_deg + 45) % 90 - 45) < 3
+        assert abs(told.stretch) < 0.05
+
+
+def test_where_a_die_lies_is_told_by_looks_from_all_sides(detector: DiceDetector) -> None:
+    scene = Scene(CAMERA, dice=line_dice())
+    image = render(scene)
+    found = detector.detect(image, SIDE_PX, roads=True)
+    nudged = [
+        replace(die, centre_px=(die.centre_px[0] + 2, die.centre_px[1] - 2), side_px=1.1 * die.side_px) for die in found
+    ]
+    for seen, off, told in zip(found, nudged, detector.placed_again(image, nudged), strict=True):
+        assert told.centre_px == pytest.approx(seen.centre_px, abs=0.04 * seen.side_px)
+        assert told.side_px == pytest.approx(seen.side_px, rel=0.06)
+        assert told.angle_deg == pytest.approx(seen.angle_deg, abs=2)  # no quarter turns: faces are told along it
+        assert abs(placement(told.outline_px).stretch) < 0.05
+        assert told.faces == off.faces
+    assert detector.placed_again(image, []) == []
 
 
 def test_a_place_is_told_along_the_crop_and_never_far_from_it() -> None:
     upright, turned = Pose(50, 60, 20, 0, 0.9, 20), Pose(50, 60, 20, 90, 0.9, 20)
-    off = np.array([0.1, 0.2, np.log(1.1), 7.0], np.float32)
+    off = np.array([0.1, 0.2, np.log(1.1), 7.0, 0.1, 0.05], np.float32)
     told, other = placed(upright, off), placed(turned, off)
     assert (told.x_px, told.y_px, told.side_px, told.angle_deg) == pytest.approx((52, 64, 22, 7))
+    assert told.stretch == pytest.approx(0.1 + 0.05j)
     assert (other.x_px, other.y_px, other.angle_deg) == pytest.approx((46, 62, 97))
-    wild = placed(upright, np.array([9, -9, 9, 99], np.float32))
+    assert other.stretch == pytest.approx(-0.1 - 0.05j)
+    wild = placed(upright, np.array([9, -9, 9, 99, 9, -9], np.float32))
     assert (wild.x_px, wild.y_px, wild.angle_deg) == pytest.approx((55, 55, 20))
 
 
@@ -212,8 +232,7 @@ def test_reads_roads_along_the_axes_it_gives(detector: DiceDetector) -> None:
     for die in scene.dice:
         seen = nearest(found, die)
         assert seen.face == road_name(die.value, round((die.angle_deg - seen.angle_deg) / 90) % 4)
-        first, second = np.array(seen.outline_px[:2])
-        along = np.degrees(np.arctan2(*(second - first)[::-1]))
+        along = placement(seen.outline_px).angle_deg
         assert (along - seen.angle_deg + 180) % 360 - 180 == pytest.approx(0, abs=0.1)
 
 

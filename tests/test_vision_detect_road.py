@@ -10,9 +10,10 @@ import pytest
 from vision.detect import DiceDetector
 from vision.detect_bare import dice_of_set
 from vision.detect_crops import ROADS
-from vision.detect_find import DiceFinder, Pose
+from vision.detect_find import DiceFinder
 from vision.detect_gaps import gaps
 from vision.detect_places import Reading, distinct
+from vision.detect_pose import Pose
 from vision.detect_turned import way_chance
 from vision.render import Cloth, Scene, render
 from vision.render_camera import Camera

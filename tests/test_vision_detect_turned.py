@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from vision.detect_find import Pose
+from vision.detect_pose import Pose
 from vision.detect_turned import over_turns, turned_name
 
 NAMES = ("none", "S-NS", "S-EW", "X", *(f"C{kind}{way}" for kind in range(4) for way in "NESW"))

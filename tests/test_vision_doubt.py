@@ -8,6 +8,8 @@ import numpy.typing as npt
 import pytest
 
 from companion.codec import parse_reading, reading_text
+from companion.opening import any_table
+from rules.line_dice import GAME
 from rules.table import Layout, Observation, Place, Shape, Zone
 from vision.corners import find_markers
 from vision.detect import Detection
@@ -21,6 +23,7 @@ from vision.render import Cloth, Scene, corner_cards, render
 from vision.render_camera import Camera
 from vision.render_cover import CLEAN, Cover, OnTop, render_troubled
 from vision.render_dice import Die
+from vision.render_faces import DieLook
 
 Image = npt.NDArray[np.uint8]
 
@@ -112,6 +115,30 @@ def test_a_leaning_die_is_told_by_the_model() -> None:
     assert judged((piece, seen))[0].doubt is Doubt.LEANING
     piece, seen = die_at(-30, 50, confidence=0.6, leaning=0.3)
     assert judged((piece, seen))[0].doubt is Doubt.UNSURE
+
+
+@pytest.mark.parametrize(("leaning_deg", "aslant"), [(0, False), (10, False), (35, True), (-45, True)])
+def test_a_die_whose_face_is_no_square_on_the_table_leans(leaning_deg: float, aslant: bool) -> None:
+    die = Die(4, "white", -30, 50, cocked_deg=leaning_deg)
+    piece, seen = die_at(-30, 50)
+    piece = replace(piece, outline_px=tuple((x, y) for x, y in CAMERA.project(die.top_mm())))
+    (told,) = judged((piece, seen))
+    assert told.doubt is (Doubt.LEANING if aslant else None)
+    assert (told.confidence < 0.5) is aslant  # any face may come up when it is laid flat
+    assert guessed_plane([33.0]).stretch(piece.outline_px, 16.0) == 0
+
+
+@pytest.mark.parametrize("angle_deg", [0.0, 150.0, 220.0])  # one that leans to the camera looks flat: 30 would not do
+def test_a_steep_die_of_a_road_is_said_to_lean_and_the_flat_ones_are_not(angle_deg: float) -> None:
+    look = DieLook((35, 35, 35), (235, 235, 235), style="roads")
+    road = tuple(Die(1 + i % 6, "black", 16.3 * i - 40, 10.0, 16.0, 90.0 * i, look=look) for i in range(5))
+    steep = Die(3, "black", 110.0, -60.0, 16.0, angle_deg, cocked_deg=42.0, look=look)
+    reading = reader().read(render(replace(TABLE, dice=(*road, steep))), any_table(GAME))
+    *flat, leaning = (touched(reading, die) for die in (*road, steep))
+    assert all(die is not None and die.doubt is None for die in flat)
+    assert leaning is not None
+    assert leaning.doubt is Doubt.LEANING
+    assert leaning.confidence < 0.5
 
 
 def test_a_small_die_among_its_likes_is_seen_in_part() -> None:

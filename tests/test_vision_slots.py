@@ -31,7 +31,8 @@ from rules.dice_forge.state import State
 from rules.game import LEAD
 from rules.table import Layout, Place, Shape, Zone
 from vision.detect_crops import face_crops
-from vision.detect_find import LOWEST_HEAT, DiceFinder, Pose
+from vision.detect_find import LOWEST_HEAT, DiceFinder
+from vision.detect_pose import Pose
 from vision.face_dice import find_face_dice
 from vision.face_sets import KnownFaces
 from vision.kit_faces import kit_faces, kit_folder

@@ -11,7 +11,7 @@ import pytest
 from odd_dice import FELT, NEAR, ROAD_FACES, ROADS, TALLY, compared, lesson, other_table, side_px, unsure
 
 from vision.detect import Detection, DiceDetector
-from vision.detect_find import Pose
+from vision.detect_pose import Pose
 from vision.render import Scene, render
 from vision.render_dice import Die
 from vision.render_odd_sets import OddSet

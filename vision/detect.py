@@ -10,7 +10,7 @@ import numpy as np
 import models
 from vision.detect_bare import dice_of_set
 from vision.detect_crops import COCKED, COLOURS, LABELS, NONE, ROADS, CropReader, Floats, Image, row
-from vision.detect_find import MOST_POSES, DiceFinder, Pose
+from vision.detect_find import MOST_POSES, DiceFinder
 from vision.detect_gaps import gaps
 from vision.detect_places import (
     LOWEST_WORTH,
@@ -22,6 +22,7 @@ from vision.detect_places import (
     typical_side,
     worths,
 )
+from vision.detect_pose import Pose, along, mean_pose
 from vision.detect_turned import over_turns
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ SIZES_AGAIN: Final = {LABELS: (0.92, 1.09), ROADS: (1.0,)}  # and a little off, 
 SHARPER: Final = {LABELS: 1.2, ROADS: 1.0}  # Chosen on thrown dice: fewer are unsure, and no more wrong ones sure
 SURE_IN_GAP: Final = 0.97  # of the reader alone, between dice of a road where the finder saw nothing
 LOWEST_KNOWN: Final = 0.8  # of the reader alone, where a die lay before
+QUARTERS_DEG: Final = (0, 90, 180, 270)  # crops of a face whose place is told by all of them together,
+SIZES_PLACED: Final = (0.92, 1.0, 1.09)  # a little larger and smaller too
 LOOKS: Final = (0.85, 1.2)  # scales around the told one that a picture is looked at: one look loses some dice
 TAUGHT_LOOKS: Final = (0.8, 1.0, 1.2)  # pictures of taught faces must be laid over dice exactly: one look may be off
 
@@ -105,6 +108,20 @@ class DiceDetector:
             dice = self._whole_road(image, dice, reader)
         return [_detection(die, head) for die in dice]
 
+    def placed_again(self, image: Image, dice: Sequence[Detection]) -> list[Detection]:
+        """Return the dice where their faces lie on average in crops from all sides, a little larger and smaller too."""
+        lay = [Pose(*die.centre_px, die.side_px, die.angle_deg, 1.0, die.side_px) for die in dice]
+        poses = [
+            replace(pose, angle_deg=pose.angle_deg + turn, side_px=pose.side_px * size)
+            for pose in lay
+            for turn in QUARTERS_DEG
+            for size in SIZES_PLACED
+        ]
+        _, exact = self._dice.look(image, poses) if poses else ({}, [])
+        looks = len(QUARTERS_DEG) * len(SIZES_PLACED)
+        means = (mean_pose(pose, exact[i * looks : (i + 1) * looks], np.ones(looks)) for i, pose in enumerate(lay))
+        return [_lying(die, along(die.angle_deg, pose)) for die, pose in zip(dice, means, strict=True)]
+
     def _readings(self, image: Image, side_px: float | None, reader: "CropReader", head: str) -> list[Reading]:
         """Return every place at one scale, or at all scales, that may be a die."""
         taught = self._taught.head(head, reader) if self._taught else None
@@ -146,8 +163,9 @@ class DiceDetector:
             return dice
         said, exact = self._dice.look(image, [die.pose for die in dice])
         rows = [row(self._dice.names, said, i) for i in range(len(dice))]
-        lying = zip(dice, exact, rows, strict=True)
-        return [replace(d, pose=pose, said={**d.said, **more}, crop_deg=_along(d, pose)) for d, pose, more in lying]
+        lying = [along(die.crop_deg, pose) for die, pose in zip(dice, exact, strict=True)]
+        told = zip(dice, lying, rows, strict=True)
+        return [replace(d, pose=pose, said={**d.said, **more}, crop_deg=pose.angle_deg) for d, pose, more in told]
 
     def _surer(self, image: Image, dice: list[Reading], reader: "CropReader", head: str) -> list[Reading]:
         """Return the dice, those of which the model is not sure read again from all sides."""
@@ -166,22 +184,22 @@ class DiceDetector:
         return [replace(die, said={**die.said, head: again[i]}) if i in again else die for i, die in enumerate(dice)]
 
 
-def _along(die: Reading, pose: Pose) -> float:
-    """Return the angle of a pose, or the quarter turn of it that the die's faces are told along."""
-    return die.crop_deg + (pose.angle_deg - die.crop_deg + 45) % 90 - 45
+def _lying(die: Detection, pose: Pose) -> Detection:
+    """Return a die, lying as a pose does that is along its own axes."""
+    centre = pose.x_px, pose.y_px
+    return replace(die, centre_px=centre, side_px=pose.side_px, angle_deg=pose.angle_deg, outline_px=pose.outline_px)
 
 
 def _detection(die: Reading, head: str) -> Detection:
     """Return the die as it is reported; one that leans may turn out to be any face, and `faces` say so."""
-    pose, angle = die.pose, _along(die, die.pose)
+    pose = along(die.crop_deg, die.pose)
     leaning = die.said[LABELS][COCKED]
     faces = {name: chance for name, chance in die.said[head].items() if name not in {NONE, COCKED}}
     if head == LABELS:
         faces = {name: chance + leaning / len(faces) for name, chance in faces.items()}
-    outline = replace(pose, angle_deg=angle).outline_px
-    return Detection(
-        _ranked(faces), (pose.x_px, pose.y_px), pose.side_px, angle, _ranked(die.said[COLOURS]), outline, leaning
-    )
+    outline, centre = pose.outline_px, (pose.x_px, pose.y_px)
+    colour = _ranked(die.said[COLOURS])
+    return Detection(_ranked(faces), centre, pose.side_px, pose.angle_deg, colour, outline, leaning)
 
 
 def _ranked(chances: Mapping[str, float]) -> tuple[tuple[str, float], ...]:

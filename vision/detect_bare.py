@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 
 from vision.detect_crops import ROADS, Floats, Image, face_crops
-from vision.detect_find import Pose
 from vision.detect_places import TOUCH, Reading
+from vision.detect_pose import Pose
 from vision.detect_turned import way_chance
 
 SURE_WORTH: Final = 0.8  # of both models: what is worth less, or was not found by the finder, may be table

@@ -1,7 +1,9 @@
 """Crops of the places where dice may be, upright, and the models that read them."""
 
+from cmath import exp
 from collections.abc import Mapping
 from dataclasses import replace
+from math import radians
 from pathlib import Path
 from typing import Final
 
@@ -9,8 +11,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.detect_find import Pose, scaled
+from vision.detect_find import scaled
 from vision.detect_model import Model
+from vision.detect_pose import Pose
 
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
@@ -20,7 +23,7 @@ COCKED: Final = "cocked"
 BATCH: Final = 64
 LEAST_CHANCE: Final = 1e-4  # no single reading rules a face out
 PLACE: Final = "place"  # what the metadata calls how a face lies in its crop,
-FARTHEST: Final = (0.25, 0.25, 0.3, 20.0)  # and how far off it can be: sides, logarithm of the side, degrees
+FARTHEST: Final = (0.25, 0.25, 0.3, 20.0, 0.3, 0.3)  # and how far off it can be, in the units of `placed`
 Odds = Mapping[str, Mapping[str, float]]
 
 
@@ -53,16 +56,21 @@ class CropReader:
 
 
 def placed(pose: Pose, off: Floats) -> Pose:
-    """Return where a face lies that is `off` in the upright crop of a pose, (4,).
+    """Return where a face lies that is `off` in the upright crop of a pose, (6,).
 
-    That is: how far right and down of the middle, in sides; the logarithm of how much larger; degrees clockwise.
+    That is: how far right and down of the middle, in sides; the logarithm of how much larger; degrees clockwise; how
+    stretched, real and imaginary part.
     """
-    right, down, larger, turned = np.clip(off, np.negative(FARTHEST), FARTHEST).tolist()
-    angle = np.radians(pose.angle_deg)
-    x = pose.x_px + pose.side_px * float(right * np.cos(angle) - down * np.sin(angle))
-    y = pose.y_px + pose.side_px * float(right * np.sin(angle) + down * np.cos(angle))
+    right, down, larger, turned, level, aslant = np.clip(off, np.negative(FARTHEST), FARTHEST).tolist()
+    upright = exp(1j * radians(pose.angle_deg))
+    at = complex(pose.x_px, pose.y_px) + pose.side_px * upright * complex(right, down)
     return replace(
-        pose, x_px=x, y_px=y, side_px=pose.side_px * float(np.exp(larger)), angle_deg=pose.angle_deg + turned
+        pose,
+        x_px=at.real,
+        y_px=at.imag,
+        side_px=pose.side_px * exp(larger).real,
+        angle_deg=pose.angle_deg + turned,
+        stretch=upright**2 * complex(level, aslant),
     )
 
 

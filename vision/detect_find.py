@@ -1,7 +1,6 @@
 """Where dice may be in a picture: the detector model over one scale or a pyramid of scales."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.detect_model import Model
+from vision.detect_pose import Pose
 
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
@@ -17,26 +17,6 @@ LOWEST_HEAT: Final = 0.15  # weaker centres are not even read
 MOST_PX: Final = 3_200_000  # the detector is never run on a larger picture
 SMALLEST_PX: Final = 24  # no level of the pyramid is smaller
 MOST_POSES: Final = 400  # a picture with more candidates is noise
-
-
-@dataclass(frozen=True, slots=True)
-class Pose:
-    """Where a top face may be, in picture pixels; `heat` 0..1: how sure; `level_px`: the side the model saw."""
-
-    x_px: float
-    y_px: float
-    side_px: float
-    angle_deg: float
-    heat: float
-    level_px: float
-
-    @property
-    def outline_px(self) -> tuple[tuple[float, float], ...]:
-        """Return the four corners, clockwise from the top left of the turned face."""
-        half, angle = self.side_px / 2, np.radians(self.angle_deg)
-        cos, sin = half * np.cos(angle), half * np.sin(angle)
-        signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-        return tuple((float(self.x_px + i * cos - j * sin), float(self.y_px + i * sin + j * cos)) for i, j in signs)
 
 
 class DiceFinder:

@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 
 from vision.detect_crops import ROADS
-from vision.detect_find import Pose
 from vision.detect_places import TOUCH, Reading, same
+from vision.detect_pose import Pose
 from vision.detect_turned import way
 
 REACH: Final = 2.3  # sides: how far the next die in line may be from such a place, so up to two in a row are unseen

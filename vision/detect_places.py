@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from vision.detect_crops import Floats, Odds, mean_odds
-from vision.detect_find import Pose
+from vision.detect_pose import Pose, mean_pose
 
 LOWEST_WORTH: Final = 0.58  # of both models together; below it a place is no die
 BEST_PX: Final = 20.0  # the side at which the detector sees best, and how fast that fades, in octaves
@@ -76,7 +76,8 @@ def _agree(one: Pose, other: Pose) -> bool:
 def _joined(one: Reading, agreeing: list[Reading]) -> Reading:
     """Return the mean of readings: of their places, and of what those say whose crops were turned alike."""
     alike = [r for r in agreeing if abs((r.crop_deg - one.crop_deg + 180) % 360 - 180) < 45]  # noqa: PLR2004 - degrees
-    return replace(one, pose=_mean_pose(one, agreeing), said={head: _mean_odds(head, alike) for head in one.said})
+    pose = mean_pose(one.pose, [r.exact or r.pose for r in agreeing], [r.worth for r in agreeing])
+    return replace(one, pose=pose, said={head: _mean_odds(head, alike) for head in one.said})
 
 
 def _mean_odds(head: str, readings: list[Reading]) -> Mapping[str, float]:
@@ -84,16 +85,6 @@ def _mean_odds(head: str, readings: list[Reading]) -> Mapping[str, float]:
     worths = np.array([r.worth for r in readings], np.float32)
     mean = mean_odds(np.array([list(r.said[head].values()) for r in readings], np.float32), worths)
     return dict(zip(readings[0].said[head], mean.tolist(), strict=True))
-
-
-def _mean_pose(one: Reading, agreeing: list[Reading]) -> Pose:
-    """Return the mean of exact places by worth; angles as fourth powers, since a quarter turn changes nothing."""
-    poses, worths = [r.exact or r.pose for r in agreeing], np.array([r.worth for r in agreeing])
-    rows = np.array([(p.x_px, p.y_px, np.log(p.side_px)) for p in poses])
-    x, y, log_side = (worths @ rows / worths.sum()).tolist()
-    turned = worths @ np.exp(4j * np.radians([p.angle_deg for p in poses]))
-    angle = float(np.degrees(np.angle(turned))) / 4
-    return replace(one.pose, x_px=x, y_px=y, side_px=float(np.exp(log_side)), angle_deg=angle)
 
 
 def typical_side(dice: list[Reading]) -> float:

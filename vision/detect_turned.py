@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from vision.detect_crops import Floats, mean_odds
-from vision.detect_find import Pose
+from vision.detect_pose import Pose
 
 SIDES: Final = "NESW"
 NEXT: Final = str.maketrans(SIDES, "ESWN")  # where a side comes to lie by a quarter turn clockwise

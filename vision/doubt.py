@@ -17,6 +17,9 @@ Image = NDArray[np.uint8]
 
 SURE: Final = 0.9  # a face read with less confidence is asked about
 LEANS: Final = 0.5  # probability of leaning from which a die is taken to lean
+STRETCHED: Final = (
+    0.06  # from which a top face is no square on the table: it leans; lenses bend the rim by half of that
+)
 WHOLE: Final = 0.93  # of a top face lies in the picture, else it is cut off; with less cut off it is still read well
 UNTOUCHED: Final = 0.995  # the same for a die that is not read surely: the picture's edge is why
 OFF_DICE: Final = 1.0  # a die lies off the mat when its middle is this many sides beyond the cards' outer rims
@@ -38,7 +41,7 @@ def doubted(image: Image, pieces: Sequence[Piece], found: Sequence[Detection], p
 
 
 def _judged(die: Piece, doubt: Doubt | None) -> Piece:
-    if doubt in {None, Doubt.UNSURE, Doubt.LEANING}:  # a leaning die's odds are even already
+    if doubt in {None, Doubt.UNSURE}:
         return replace(die, doubt=doubt)
     return replace(die, doubt=doubt, faces=evened(die.faces))
 
@@ -48,7 +51,7 @@ def _doubt(image: Image, die: Piece, dice: Sequence[Piece], seen: Detection, pla
         return Doubt.CUT_OFF
     if _is_off_mat(die, plane):
         return Doubt.OFF_MAT
-    if seen.leaning >= LEANS:
+    if seen.leaning >= LEANS or plane.stretch(die.outline_px, die.size_mm or 0.0) >= STRETCHED:
         return Doubt.LEANING
     if is_seen_in_part(die, dice):
         return Doubt.COVERED

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from vision.detect import TAUGHT_LOOKS
 from vision.detect_crops import face_crops
-from vision.detect_find import DiceFinder, Pose
+from vision.detect_find import DiceFinder
+from vision.detect_pose import Pose
 from vision.face_sets import QUARTERS, KnownFaces
 from vision.teach_dice_match import CROP, FACE
 

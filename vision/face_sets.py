@@ -9,7 +9,7 @@ import numpy as np
 
 from rules.table import Zone
 from vision.detect_crops import face_crops
-from vision.detect_find import Pose
+from vision.detect_pose import Pose
 from vision.kit_faces import kit_faces
 from vision.reading import Caution
 from vision.teach import TeachError

@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 
 from vision.corners import Marker
 from vision.detect import Detection, DiceDetector
-from vision.detect_find import Pose
+from vision.detect_pose import Pose, placement
 from vision.read_places import reading_order
 from vision.read_plane import DIE_MM, USUAL_DIE_MM, Plane
 
 Matrix = NDArray[np.float64]
 
 ODD_DIE = (0.85, 1.15)  # how far a die's measured size may be from the usual range before it is no die
+ODD_FACE = 0.04  # stretch of a face on the table from which it is looked at again
 LIKELY_MM = (12.5, 20.0)  # dice of other sizes are looked at again, at their own size
 
 
@@ -63,7 +64,17 @@ def find_dice(
         found = _plausible(look(), plane)
     elif not LIKELY_MM[0] <= np.median(sizes) <= LIKELY_MM[1]:
         found = _plausible(look(usual_px * float(np.median(sizes)) / USUAL_DIE_MM), plane)
-    return _off_cards(found, markers)
+    return _looked_over(detector, image, _off_cards(found, markers), plane)
+
+
+def _looked_over(
+    detector: DiceDetector, image: NDArray[np.uint8], dice: list[Detection], plane: Plane
+) -> list[Detection]:
+    """Return the dice, those whose faces seem to be no squares placed again: one look may be off."""
+    heights = [plane.size_mm(die.centre_px, die.side_px) for die in dice]
+    odd = [i for i, die in enumerate(dice) if plane.stretch(die.outline_px, heights[i]) >= ODD_FACE]
+    again = dict(zip(odd, detector.placed_again(image, [dice[i] for i in odd]), strict=True))
+    return [again.get(i, die) for i, die in enumerate(dice)]
 
 
 def _plausible(detections: Sequence[Detection], plane: Plane) -> list[Detection]:
@@ -89,5 +100,4 @@ def dice_on_table(detections: Sequence[Detection], plane: Plane, on_mm: float) -
 
 
 def _angle_deg(plane: Plane, die: Detection, height_mm: float) -> float:
-    (x0, y0), (x1, y1) = plane.to_table(die.outline_px[:2], height_mm)
-    return float(np.degrees(np.arctan2(y1 - y0, x1 - x0)))
+    return placement(plane.to_table(die.outline_px, height_mm)).angle_deg

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.table import Layout, Shape
-from vision.detect_find import Pose
 from vision.detect_places import BEST_PX
+from vision.detect_pose import Pose
 from vision.grid_known import NOTHING, Known, Lain
 from vision.outline import TileOutline
 from vision.read_plane import TILE_MM, Plane

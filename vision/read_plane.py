@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from rules.text import listed, say
 from vision.corners import CARD_IDS, Marker
+from vision.detect_pose import placement
 from vision.reading import Caution, Spot
 from vision.rectify import Calibration, CalibrationError, calibrate
 from vision.rectify_file import load_calibration, save_calibration
@@ -61,6 +62,16 @@ class Plane:
         for _ in range(3):
             size = side_px / float(self.calibration.px_per_mm([centre_px], min(size, DIE_MM[1]))[0])
         return size
+
+    def stretch(self, outline_px: ArrayLike, height_mm: float) -> float:
+        """Return how far from a square a face with these corners (4, 2) is on the table, at that height: 0..1.
+
+        A face that leans by an angle a is shorter one way by cos a, from above: stretched by (1 - cos a) / (1 + cos a).
+        0 unless all four cards made the map: without them nobody knows well what a square looks like there.
+        """
+        if self.calibration is None or len(self.calibration.cards) < len(CARD_IDS):
+            return 0.0
+        return abs(placement(self.to_table(outline_px, height_mm)).stretch)
 
     def usual_side_px(self, image_px: tuple[int, int]) -> float | None:
         """Return how many pixels a usual die's side takes in the middle of the picture; None without a calibration."""

@@ -31,9 +31,26 @@ class Die:
     cocked_deg: float = 0.0
     look: DieLook = field(default_factory=DieLook)
 
+    @property
+    def axes(self) -> npt.NDArray[np.float64]:
+        """Return the die's own axes as columns, shape (3, 3), in world axes (z into the table)."""
+        return turn(2, self.angle_deg) @ turn(0, self.cocked_deg)
+
+    @property
+    def middle_height_mm(self) -> float:
+        """Return how high the middle of the die lies above the table."""
+        leaning = np.radians(abs(self.cocked_deg))
+        return float(self.size_mm / 2 * (np.cos(leaning) + np.sin(leaning)) + self.on_mm)
+
     def outline_mm(self) -> npt.NDArray[np.float64]:
-        """Return the corners of the top face, shape (4, 3): x, y, height."""
+        """Return the corners of the top face, shape (4, 3): x, y, height; of a die that leans, as if it lay flat."""
         return square(self.x_mm, self.y_mm, self.size_mm, self.angle_deg, self.on_mm + self.size_mm)
+
+    def top_mm(self) -> npt.NDArray[np.float64]:
+        """Return the corners of the uppermost face where it really lies, shape (4, 3): x, y, height."""
+        middle = np.array([self.x_mm, self.y_mm, self.middle_height_mm])
+        corners: npt.NDArray[np.float64] = square(0, 0, self.size_mm, 0, -self.size_mm / 2) @ self.axes.T
+        return middle + corners * [1, 1, -1]
 
     def sides_mm(self) -> npt.NDArray[np.float64]:
         """Return the corners of the four faces around an upright die, shape (4, 4, 3): upper edge first, then lower."""
@@ -78,10 +95,9 @@ def die_layer(die: Die, camera: Camera, lamp: Lamp, shape: tuple[int, ...], rng:
     wide, tall = (x1 - x0) * FINE, (y1 - y0) * FINE
     grid_y, grid_x = np.mgrid[0:tall, 0:wide]
     rays = camera.rays(x0 + (grid_x.ravel() + 0.5) / FINE - 0.5, y0 + (grid_y.ravel() + 0.5) / FINE - 0.5)
-    turned = turn(2, die.angle_deg) @ turn(0, die.cocked_deg)
-    half = die.size_mm / 2
-    lift = half * (np.cos(np.radians(die.cocked_deg)) + np.sin(np.radians(abs(die.cocked_deg)))) + die.on_mm
-    eye = ((camera.position - [die.x_mm, die.y_mm, -lift]) / half @ turned).astype(np.float32)
+    turned = die.axes
+    middle = (die.x_mm, die.y_mm, -die.middle_height_mm)
+    eye = ((camera.position - middle) / (die.size_mm / 2) @ turned).astype(np.float32)
     local = (rays @ turned).astype(np.float32)
     local /= np.linalg.norm(local, axis=1, keepdims=True)
     points, hit = _trace(eye, local, die.look)

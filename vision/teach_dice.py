@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from rules.text import joined, say
 from vision.corners import find_markers
 from vision.detect_crops import face_crops
-from vision.detect_find import Pose
+from vision.detect_pose import Pose
 from vision.teach import TeachError
 from vision.teach_dice_find import find_lesson_dice
 from vision.teach_dice_fit import fitted_squares

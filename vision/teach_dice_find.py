@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 import models
 from vision.corners import Marker
-from vision.detect_find import DiceFinder, Pose
+from vision.detect_find import DiceFinder
+from vision.detect_pose import Pose
 
 Image = NDArray[np.uint8]
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detect_crops import face_crops
-from vision.detect_find import Pose
+from vision.detect_pose import Pose
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]

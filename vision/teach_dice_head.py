@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detect_crops import COCKED, COLOURS, NONE, Image, face_crops
-from vision.detect_find import Pose
+from vision.detect_pose import Pose
 from vision.teach_dice import PICTURE_PX, SIDE_PX, TaughtFace
 from vision.teach_dice_match import CROP, FACE, FacePictures
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.corners import Marker
-from vision.detect_find import Pose
+from vision.detect_pose import Pose
 from vision.teach_dice_find import in_rows
 
 Image = NDArray[np.uint8]

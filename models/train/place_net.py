@@ -4,11 +4,11 @@ import torch
 from torch import Tensor, nn
 
 MAP_CHANNELS, MAP_SIDE = 40, 10  # of the map it looks at: 8 pixels a cell
-UNITS = (0.05, 0.05, 0.09, 5.0)  # sides, sides, logarithm of the side, degrees: about as far as crops are off
+UNITS = (0.05, 0.05, 0.09, 5.0, 0.06, 0.06)  # as `vision.detect_crops.placed` takes them: about as far as crops are off
 
 
 class PlaceNet(nn.Module):  # type: ignore[misc]
-    """(N, 40, 10, 10) to (N, 4): how far right and down of the middle, how much larger, how far turned, in UNITS."""
+    """(N, 40, 10, 10) to (N, 6): how a face lies in a crop, in UNITS."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -28,7 +28,7 @@ class PlaceNet(nn.Module):  # type: ignore[misc]
 
 
 class ExportedPlace(nn.Module):  # type: ignore[misc]
-    """The head as it is shipped: its numbers are sides, sides, the logarithm of the side, and degrees."""
+    """The head as it is shipped: its numbers are what `vision.detect_crops.placed` takes."""
 
     def __init__(self, net: PlaceNet) -> None:
         super().__init__()

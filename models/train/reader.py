@@ -14,6 +14,7 @@ import torch
 from torch.nn import functional
 from torch.utils.data import IterableDataset
 
+from models.train import place
 from models.train.common import Average, batches, export, fitted_temperature, optimiser, settings, start
 from models.train.photos import Photo, load_photos
 from models.train.reader_data import (
@@ -200,7 +201,7 @@ def write(net: ReaderNet, heat: float, out: Path) -> None:
 
 
 def main() -> int:
-    """Collect crops with the detector, train, calibrate, export."""
+    """Collect crops with the detector, train, calibrate, export; then teach it where exactly faces lie."""
     args = settings(__doc__, steps=6000, batch=64, out="models/dice_reader.onnx")
     start(args.seed)
     scenes = render_mix(args.scenes, args.count, TABLES)
@@ -210,6 +211,7 @@ def main() -> int:
     net, history = train(rendered, real, args.steps, args.batch, args.seed)
     kept = join([part.part(aside(part)) for part in (rendered, *real.values())])
     write(net, temperature(net, kept, args.seed), args.out)
+    place.teach(args.out, render_mix(args.scenes, args.count, place.TABLES), args.seed)
     if args.losses:
         args.losses.write_text(json.dumps(history))
     return 0

@@ -14,7 +14,8 @@ from models.train.roads import ROADS, road_name
 from models.train.scenes import NOWHERE, Sample
 from rules.table import COLOURS
 from vision.detect_crops import face_crops
-from vision.detect_find import DiceFinder, Pose
+from vision.detect_find import DiceFinder
+from vision.detect_pose import Pose, placement
 from vision.render_chance import chance
 from vision.render_faces import Image
 
@@ -137,7 +138,7 @@ def true_places(sample: Sample) -> list[Marked]:
     for (x, y, side, angle), corners, value, colour, style, cocked, (across, down) in facts:
         if not (0 < x < wide and 0 < y < tall):
             continue
-        place = Marked(_pose(x, y, side, angle))
+        place = Marked(replace(_pose(x, y, side, angle), stretch=placement(corners).stretch))
         if min(x, y, wide - x, tall - y) > 0.42 * side:
             tint = COLOURS.index(colour)
             if cocked:
@@ -237,21 +238,18 @@ def _touches(place: Pose, photo: Photo) -> bool:
 
 def misplaced(wide: Image, real: bool, flip: bool, rng: Rng) -> Image:
     """Take the reader's crop out of a wide one, as a detector that is a little off cuts it; mirrored with `flip`."""
-    return warp(wide, crop_placing(rng, real=real, flip=flip)[0], CROP_PX)
+    return warp(wide, crop_placing(rng, real=real, flip=flip), CROP_PX)
 
 
-def crop_placing(rng: Rng, *, real: bool = False, flip: bool = False) -> tuple[npt.NDArray[np.float64], Floats]:
-    """Return the matrix (2, 3) by which a wide crop becomes a reader's that is a little off, and how its face lies.
-
-    That is (4,): how far right and down of the middle, in sides; the logarithm of how much larger; degrees clockwise.
-    """
+def crop_placing(rng: Rng, *, real: bool = False, flip: bool = False) -> npt.NDArray[np.float64]:
+    """Return the matrix (2, 3) by which a wide crop becomes a reader's that is a little off."""
     larger = float(rng.normal(0, 0.09 if not real else 0.11))
     off = rng.normal(0, 0.05, 2)
     angle = float(rng.normal(0, 7 if real else 5))
     target = (CROP_PX - 1) / 2 + SIDE_PX * off
     scale = SIDE_PX / WIDE.side_px * float(np.exp(larger))
     matrix = placing(WIDE.middle, scale, angle, (float(target[0]), float(target[1])), flip)
-    return stretched(matrix, target, rng), np.array([*off.tolist(), larger, angle], np.float32)
+    return stretched(matrix, target, rng)
 
 
 def relit(crop: Image, coloured: bool, rng: Rng) -> Image:

@@ -41,13 +41,15 @@ HELD_OUT_SEED = 9_000_000  # rendered tables from here on are only for evaluatio
 class Sample:
     """A picture and its dice.
 
-    `corners` (N, 4, 2): top faces in pixels; `values` (N,): 1..6, of Line Dice straight, crossing, C0 to C3;
+    `corners` (N, 4, 2): top faces in pixels, as if each die lay flat; `tops` (N, 4, 2): where they really lie;
+    `values` (N,): 1..6, of Line Dice straight, crossing, C0 to C3;
     `sides` (M, 4, 2): the faces around upright dice that are turned to the camera; `arrows` (N, 2): the middles of the
     arrows on curves of Line Dice, pixels, -1 where there is none.
     """
 
     image: Image
     corners: npt.NDArray[np.float32]
+    tops: npt.NDArray[np.float32]
     values: npt.NDArray[np.int64]
     colours: tuple[str, ...]
     cocked: npt.NDArray[np.bool_]
@@ -88,6 +90,7 @@ def _render_one(folder: Path, make: Callable[[int, int, int], Scene], seed: int)
             "colour": die.colour,
             "style": die.look.style,
             "corners": np.round(scene.camera.project(die.outline_mm()), 2).tolist(),
+            "top": np.round(scene.camera.project(die.top_mm()), 2).tolist(),
             "arrow": _arrow(die, scene.camera),
             "sides": [] if die.cocked_deg else np.round(_sides_in_view(die, scene.camera), 2).tolist(),
         }
@@ -129,9 +132,10 @@ def load_scene(path: Path) -> Sample:
     if image is None:
         raise FileNotFoundError(f"{path.with_suffix('.jpg')} is missing; delete {path} and render again.")
     corners = np.array([d["corners"] for d in dice], np.float32).reshape(-1, 4, 2)
+    tops = np.array([d["top"] for d in dice], np.float32).reshape(-1, 4, 2)
     values = np.array([d["value"] for d in dice], np.int64)
     cocked = np.array([d["cocked"] for d in dice], bool)
     colours, styles = tuple(d["colour"] for d in dice), tuple(d["style"] for d in dice)
     sides = np.array([side for d in dice for side in d["sides"]], np.float32).reshape(-1, 4, 2)
     arrows = np.array([d["arrow"] or NOWHERE for d in dice], np.float32).reshape(-1, 2)
-    return Sample(image.astype(np.uint8), corners, values, colours, cocked, styles, sides, arrows)
+    return Sample(image.astype(np.uint8), corners, tops, values, colours, cocked, styles, sides, arrows)

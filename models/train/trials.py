@@ -3,7 +3,7 @@
 light: for each trouble with the light, how often it is named and what else is said; dice: what dice are read as that
 something befell; time: of the light check; photos: how often something is said about light in which every die is read
 right and surely, and about dice that are read right; muses: tables of taught tiles, by the kind of picture; lines:
-roads of Line Dice; thrown: dice with pips or digits.
+roads of Line Dice; leaning: the same with dice that do not lie flat; thrown: dice with pips or digits.
 """
 
 import argparse
@@ -19,6 +19,7 @@ import numpy as np
 
 from models.train.evaluate import MATCH
 from models.train.photos import Box, Photo, load_photos
+from models.train.trial_leaning import leaning_rows
 from models.train.trial_lines import line_rows
 from models.train.trial_muses import muse_rows
 from models.train.trial_tables import DOUBTS, LIGHT, Table, Trial
@@ -30,7 +31,7 @@ from vision.reading import Doubt, Piece, Reading
 from vision.render_dice import Die
 
 FIRST_SEED: Final = 9_500_000  # no table from here on is trained on
-PARTS: Final = ("light", "dice", "time", "muses", "lines", "thrown", "photos")
+PARTS: Final = ("light", "dice", "time", "muses", "lines", "leaning", "thrown", "photos")
 LIGHTS: Final = ("dark", "bright", "glare", "shadow", "blur", "motion")
 ALIKE: Final = {"motion": {"motion", "blur"}, "blur": {"motion", "blur"}}  # either word sends people the right way
 
@@ -192,6 +193,8 @@ def main() -> int:
         say(muse_rows(args.tables, faults=args.faults))
     if "lines" in wanted:
         say(line_rows(args.tables, faults=args.faults))
+    if "leaning" in wanted:
+        say(leaning_rows(args.tables))
     if "thrown" in wanted:
         say(thrown_rows(args.tables, faults=args.faults))
     if "photos" in wanted and args.photos:
