@@ -8,7 +8,7 @@ from typing import Any, Final
 from companion.session import RefusedError
 from companion.shelf import Shelf
 from rules import AnyGame
-from rules.game import SOME, Asked, Option
+from rules.game import EACH, SOME, Asked, Option
 from rules.text import say
 
 SET: Final = "set"
@@ -19,7 +19,10 @@ NO_SET: Final = say("nothing but the usual names")
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One option on a form: its label, what may be chosen (value and words), what is chosen, what is usual, a fault."""
+    """One option on a form: its label, what may be chosen (value and words), what is chosen, what is usual, a fault.
+
+    `parts`: what each of several choices is for, where that is not a seat each.
+    """
 
     name: str
     label: str
@@ -29,6 +32,7 @@ class Field:
     value: str
     usual: str
     fault: str = ""
+    parts: tuple[str, ...] = ()
 
 
 def fields(
@@ -49,8 +53,10 @@ def fields(
         choices = (asked or {}).get(key) or _choices(game, option, sets)
         hint = option.text if option.asked is Asked.MIDDLE or (isinstance(option.default, int) and not choices) else ""
         label = option.ask or option.text
-        group = Asked.MIDDLE if key in (asked or {}) else option.asked
-        found[group].append(Field(key, label, hint, option.kind, choices, value, usual, faults.get(key, "")))
+        left_open = key in (asked or {})
+        group = Asked.MIDDLE if left_open else option.asked
+        kind = "" if left_open and option.kind == EACH else option.kind  # a picture leaves open one of some whole lists
+        found[group].append(Field(key, label, hint, kind, choices, value, usual, faults.get(key, ""), option.parts))
     return {asked: tuple(group) for asked, group in found.items()}
 
 

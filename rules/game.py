@@ -16,7 +16,7 @@ CONTRADICTION = 1e-4  # least probability granted to a face the reader did not s
 ABSENCE = 1e-3  # a piece overlooked, or one surely seen where none lies
 FIT = 6.0  # nats: the best position may explain what was seen at most e^6 times worse than the free reading
 SOME = "some"  # the kind of an option that is a list of any of its choices
-EACH = "each"  # the kind of an option that is a list of choices, one for each seat; the game says which go together
+EACH = "each"  # the kind of an option that is a list of choices, one for each seat or part; the game judges it whole
 LEAD = 0.97  # share of the weight that decides; below it people are asked
 SHIFTS = 4  # how many alignments of an unanchored grid are followed up
 
@@ -47,7 +47,7 @@ class Option:
 
     `ask` is how people are asked for it and `said` are the choices in words, in their order; `kind` is “seat” for a
     seat's number, “set” for what an owner describes (`rules.owned`), “some” for a list of any choices and “each” for a
-    list of one for each seat, else "".
+    list of one for each seat, or for each of `parts`, else "".
     """
 
     default: Any
@@ -57,6 +57,7 @@ class Option:
     asked: Asked = Asked.RULES
     kind: str = ""
     ask: str = ""
+    parts: tuple[str, ...] = ()
 
 
 def check_option(game: str, options: Mapping[str, Option], name: str, value: object) -> None:

@@ -59,7 +59,8 @@ class Moment:
 def values_of(option: Option) -> list[object]:
     """Return what an option with choices may be set to; of one that is a list of them, each by itself or first."""
     if option.kind == EACH:
-        return [[*option.choices[at:], *option.choices[:at]] for at in range(len(option.choices))]
+        every = [[*option.choices[at:], *option.choices[:at]] for at in range(len(option.choices))]
+        return [choices[: len(option.default)] for choices in every]
     return [[choice] if option.kind == SOME else choice for choice in option.choices]
 
 

@@ -97,10 +97,20 @@ def test_each_pawn_has_a_colour_of_its_own(client: FlaskClient, sessions: Sessio
     assert "чёрный</option>" in client.get("/sessions/new/dice_forge?tongue=ru").text
 
 
+def test_each_side_has_its_colour_in_the_viewers_own_words(client: FlaskClient, sessions: Sessions) -> None:
+    shown = client.get("/sessions/new/dance_of_muses?tongue=ru").text
+    assert [shown.count(f">{words}</span>") for words in ("Первая сторона", "Третья сторона или нейтральный")] == [1, 1]
+    assert shown.count("фиолетовый</option>") == 3
+    assert client.post("/sessions", data=NEW | {"option-colours": ["red", "blue", "white"]}).status_code == 303
+    session = sessions.get(1)
+    assert session is not None
+    assert session.position().state.setup.colours == ("red", "blue", "white")
+
+
 @pytest.mark.parametrize(
     ("change", "field", "said"),
     [
-        ({"option-colours": "red, blue"}, "option-colours", "Name three different colours"),
+        ({"option-colours": "red, red, blue"}, "option-colours", "Name three different colours"),
         ({"option-position": "orange Clio here"}, "option-position", "is no tile of a position"),
         ({"option-suns": "[" * 5000}, "option-suns", "cannot be"),
         ({"option-set": "7"}, "option-set", "not there any more"),

@@ -61,3 +61,5 @@ def test_no_page_is_wider_than_a_phone(chromium: Browser, address: str, sessions
             assert page.evaluate(WIDER) <= 0, path
             page.locator(".tongues summary").click()
             assert page.evaluate(WIDER) <= 0, f"{path} with the languages unfolded"
+            page.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
+            assert page.evaluate(WIDER) <= 0, f"{path} with everything unfolded"

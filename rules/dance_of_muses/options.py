@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from rules.game import Asked, Option
+from rules.colours import COLOUR_WORDS
+from rules.game import EACH, Asked, Option
 from rules.text import say
 
 YES = say("yes")
@@ -41,9 +42,12 @@ OPTIONS: Mapping[str, Option] = {
     ),
     "colours": Option(
         ("orange", "purple", "white"),
-        (),
+        tuple(COLOUR_WORDS),
         say("The colours of the Companies in turn; the rest is neutral."),
+        tuple(COLOUR_WORDS.values()),
+        kind=EACH,
         ask=say("The dice: a colour for each side in turn, then the neutral one"),
+        parts=(say("First side"), say("Second side"), say("Third side, or neutral")),
     ),
     "suns": Option(
         {},

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from rules.colours import COLOUR_WORDS
 from rules.dance_of_muses.ending import settle
 from rules.dance_of_muses.grid import groups
 from rules.dance_of_muses.moves import Lay
@@ -59,7 +60,9 @@ def _colours(value: object) -> tuple[str, str, str]:
     match value:
         case (str(first), str(second), str(third)) if len({first, second, third} & set(COLOURS)) == COMPANIES:
             return first, second, third
-    raise OptionError(say("Name three different colours out of {names}.", names=joined(COLOURS)), "colours")
+    raise OptionError(
+        say("Name three different colours out of {names}.", names=joined(COLOUR_WORDS.values())), "colours"
+    )
 
 
 def _set(value: object) -> MuseSet:
