@@ -4,6 +4,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from models.train.trial_leaning import leaning_rows
 from models.train.trial_lines import line_rows, mistakes
 from models.train.trial_muses import KINDS, LAYOUT, NAMES, OBLONG_EVERY, owner
 from models.train.trial_read import PARTS, read_as, right_parts
@@ -122,3 +123,13 @@ def test_thrown_dice_are_read_by_the_trial() -> None:
         assert (name, pictures) == (f"thrown {style}", "1")
         assert int(dice) >= 3
         assert float(found.rstrip(" %")) > 80
+
+
+def test_leaning_dice_of_roads_are_counted_by_what_is_said_of_them() -> None:
+    head, _, *rows = leaning_rows(2)
+    assert head.count("|") == 7
+    counts = [list(map(int, row.split("|")[2:7])) for row in rows]
+    assert all(total == sum(said) > 0 for total, *said in counts)
+    assert [leaning for _, _, leaning, _, _ in counts[1::2]] == [0, 0, 0], "a flat die is said to lean"
+    _, _, leaning, _, sure = counts[-2]
+    assert leaning > sure, "the steepest"
