@@ -50,6 +50,12 @@ def test_places_in_line_with_two_dice_are_looked_at(dice: list[tuple[int, int]],
     assert cells(gaps([read(pose(*cell), NOWHERE) for cell in dice], SIDE)) == free
 
 
+@pytest.mark.parametrize(("far", "looked_at"), [(1.55, False), (1.73, False), (1.9, True), (2.1, True)])
+def test_no_die_lies_where_none_fits(far: float, looked_at: bool) -> None:
+    dice = [read(pose(0, 0), NOWHERE), read(pose(far, 0), NOWHERE)]
+    assert bool(gaps(dice, SIDE)) is looked_at
+
+
 @pytest.mark.parametrize(
     ("road", "crop_deg", "free"),
     [("S-EW", 0, {(-1, 0), (1, 0)}), ("S-EW", 90, {(0, -1), (0, 1)}), ("C0N", 0, {(0, -1), (1, 0)})],

@@ -155,3 +155,20 @@ def test_a_road_moved_as_a_whole_is_found_again_but_not_anchored() -> None:
     assert moved is not None
     assert not moved.anchored
     assert moved.cells == ((0, 0), (1, 0), (2, 0), (3, 0))
+
+
+@pytest.mark.parametrize("turned_deg", [-2.0, 3.0])
+def test_a_road_moved_and_turned_a_little_keeps_its_axes_whichever_is_nearest_to_the_tables(turned_deg: float) -> None:
+    def row(turn_deg: float, y_mm: float) -> list[Spot]:
+        right, down = np.cos(np.radians(turn_deg)), np.sin(np.radians(turn_deg))
+        return [Spot(16.5 * i * right, y_mm + 16.5 * i * down, turn_deg, 16, 16) for i in range(4)]
+
+    lay = row(44.0, 0.0)
+    grid = lay_grid(lay, corners=False)
+    assert grid is not None
+    before = Known(grid.pose, tuple(Lain(s.x_mm, s.y_mm, 44, cell) for s, cell in zip(lay, grid.cells, strict=True)))
+    moved = lay_grid(row(44.0 + turned_deg, 12.0), before, corners=False)
+    assert moved is not None
+    assert not moved.anchored
+    assert moved.cells == grid.cells == ((0, 0), (1, 0), (2, 0), (3, 0))
+    assert moved.pose.angle_deg == pytest.approx(44 + turned_deg, abs=0.5)

@@ -191,9 +191,12 @@ def _lying(die: Detection, pose: Pose) -> Detection:
 
 
 def _detection(die: Reading, head: str) -> Detection:
-    """Return the die as it is reported; one that leans may turn out to be any face, and `faces` say so."""
+    """Return the die as it is reported; one that leans may turn out to be any face, and `faces` say so.
+
+    No reader has learnt how dice of roads look that lean: how their faces are stretched tells.
+    """
     pose = along(die.crop_deg, die.pose)
-    leaning = die.said[LABELS][COCKED]
+    leaning = die.said[LABELS][COCKED] if head == LABELS else 0.0
     faces = {name: chance for name, chance in die.said[head].items() if name not in {NONE, COCKED}}
     if head == LABELS:
         faces = {name: chance + leaning / len(faces) for name, chance in faces.items()}

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import hypot
 from typing import Final
 
 import numpy as np
@@ -12,6 +13,7 @@ from vision.detect_pose import Pose
 from vision.detect_turned import way
 
 REACH: Final = 2.3  # sides: how far the next die in line may be from such a place, so up to two in a row are unseen
+ROOM: Final = 0.9  # sides: how far from its neighbours a die must be, give or take what their places are off
 ASIDE: Final = 0.35  # of a side: how far a die may be from the line it counts to
 BETWEEN: Final = 2  # dice must lie in line with a place on so many of its sides
 CLOCKWISE: Final = "ESWN"  # the sides of a face, by quarters from its own right
@@ -32,7 +34,12 @@ def gaps(dice: Sequence[Reading], side_px: float, tried: Sequence[Pose] = ()) ->
         here = [place for place in free if same(place, free[0], side_px)]
         places.append(_mean(here))
         free = [place for place in free if place not in here]
-    return places
+    return [place for place in places if _has_room(place, poses)]
+
+
+def _has_room(place: Pose, dice: Sequence[Pose]) -> bool:
+    """Tell whether a die fits there between dice whose places are known well."""
+    return all(hypot(place.x_px - die.x_px, place.y_px - die.y_px) >= ROOM * die.side_px for die in dice)
 
 
 def _pitch(dice: Sequence[Pose], side_px: float) -> float:

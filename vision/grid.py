@@ -40,18 +40,17 @@ def lay_grid(
 
     Neighbours share an edge or, with `corners`, a corner; with `apart`, spots away from the group get the cells they
     lie on too. While what is `known` still fits, cells keep its numbers; else the group's own top left is cell (0, 0),
-    and its x axis is the one nearest to the table's. None where pieces lie only one by one and not exactly one of them
-    is new: nothing says which of them begins a grid.
+    and its x axis is the one nearest to the known one, or to the table's where none is known. None where pieces lie
+    only one by one and not exactly one of them is new: nothing says which of them begins a grid.
     """
     group = _chosen(spots, grow_groups(spots, corners=corners), known, middle, lone=apart)
     if group is None:
         return None
     group, turn = _upright(spots, group)
     numbered = known.numbered(spots, group, turn)
+    group, turn = _upright(spots, known.along(group, turn) if numbered is None else numbered, 0)
     if numbered is None:
         group, known = _from_zero(group), NOTHING
-    else:
-        group, turn = _upright(spots, numbered, 0)
     pose = fit_pose(spots, group, turn, known.pose)
     group = _with(group, known.others(spots, group))
     if apart:

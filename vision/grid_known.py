@@ -47,13 +47,17 @@ class Known:
         """Return a group whose x axis is turned by `turn` in the known axes and cells; None when they fit no longer."""
         if self.pose is None:
             return None
-        quarters = round((turn - self.pose.angle_deg) / 90)
-        if abs(turn - self.pose.angle_deg - 90 * quarters) > DRIFT_DEG:
+        if abs((turn - self.pose.angle_deg + 45) % 90 - 45) > DRIFT_DEG:
             return None
-        group = {i: lay.turned(quarters) for i, lay in group.items()}
+        group = self.along(group, turn)
         shifts = Counter(self._shifts(self.pose, spots, group))
         (right, down), votes = shifts.most_common(1)[0] if shifts else ((0, 0), 0)
         return {i: lay.moved(right, down) for i, lay in group.items()} if 2 * votes >= len(group) else None
+
+    def along(self, group: Group, turn: float) -> Group:
+        """Return a group whose x axis is turned by `turn`, by quarters brought nearest to the known one, if any."""
+        quarters = round((turn - self.pose.angle_deg) / 90) if self.pose else 0
+        return {i: lay.turned(quarters) for i, lay in group.items()}
 
     def _shifts(self, pose: GridPose, spots: Sequence[Spot], group: Group) -> Iterator[GridCell]:
         """Yield, piece by piece, what to add to its cell to get the known one; nothing where it lies between."""

@@ -6,7 +6,7 @@ import numpy as np
 
 from rules.table import Layout, Shape
 from vision.detect_places import BEST_PX
-from vision.detect_pose import Pose
+from vision.detect_pose import Pose, placement
 from vision.grid_known import NOTHING, Known, Lain
 from vision.outline import TileOutline
 from vision.read_plane import TILE_MM, Plane
@@ -50,10 +50,8 @@ def known_dice(before: Reading | None, layout: Layout, image_px: tuple[int, int]
 
 
 def _pose(piece: Piece) -> Pose:
-    corners = np.array(piece.outline_px)
-    (x, y), (across, down) = corners.mean(axis=0), corners[1] - corners[0]
-    angle = float(np.degrees(np.arctan2(down, across)))
-    return Pose(float(x), float(y), float(np.hypot(across, down)), angle, heat=1.0, level_px=BEST_PX)
+    lay = placement(piece.outline_px)
+    return Pose(lay.x, lay.y, lay.side, lay.angle_deg, heat=1.0, level_px=BEST_PX)
 
 
 def scaled(pose: GridPose, by: float) -> GridPose:

@@ -32,6 +32,7 @@ ON_GRID: Final = 0.12  # of a side: a faint tile lies this near to where its nei
 HALF: Final = 0.4  # of the usual clarity: a tile on the grid shows so much where it may be told by what is on it
 ENOUGH: Final = 0.25  # share of a tile that must be seen to say what it shows
 ENCLOSED: Final = 3  # where so many tiles lie side by side with it a sure die stands on a tile, however faint
+LIKE_OTHERS: Final = (0.8, 1.25)  # of the usual size: what else looks like a die there is a letter of the cloth
 NEXT_TO: Final = (0.3, 0.8, 1.25)  # of a tile: how far neighbours lie askew at most, and how far away
 STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 UNSURE: Final = (0.1, 0.9)  # a tile whose chance of lying face down is between these is not reported
@@ -203,7 +204,9 @@ def _recognised(seen: _Closer, more: _Closer, dice: TableDice, looks: Looks | No
     together = seen.joined(more)
     alike = likeness_among(together.patches)[-len(more.tiles) :, : -len(more.tiles)]
     new = np.array([die not in seen.tiles for die in more.tiles], np.bool_)
-    sure = {die for die, one in enumerate(dice.found) if one.confidence >= SURE}
+    low, high = (dice.usual_mm * ratio for ratio in LIKE_OTHERS)
+    sizes = enumerate(zip(dice.found, dice.sizes_mm, strict=True))
+    sure = {die for die, (one, size) in sizes if one.confidence >= SURE and low <= size <= high}
     enclosed = np.array([die in sure and _is_enclosed(tile, seen.tiles.values()) for die, tile in more.tiles.items()])
     return np.asarray(known | new & ((alike > ALIKE).any(axis=1) | enclosed), np.bool_)
 
