@@ -4,12 +4,14 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from rules.table import COLOURS, Layout, Shape, Zone
 from vision.corners import find_markers
 from vision.detect import Detection, DiceDetector
 from vision.grid_known import NOTHING
+from vision.read import Reader
 from vision.read_dice import dice_on_table, find_dice
 from vision.read_grid import lay
 from vision.read_missed import missed_dice
@@ -80,3 +82,16 @@ def test_where_all_tiles_are_found_or_none_is_taught_nothing_is_looked_for(tmp_p
     laid = lay(image, plane, dice, LAYOUT, NOTHING, looks())
     assert missed_dice(detector, image, plane, dice, laid, looks()) == []
     assert missed_dice(detector, image, plane, dice, laid, None) == []
+
+
+@pytest.mark.parametrize("seed", [1, 7])
+def test_what_is_far_smaller_than_the_dice_stands_on_no_tile(seed: int) -> None:
+    """A letter of a printed cloth may read like a die."""
+    table, hole = muse_table(muse_set(3), seed), (0, -1)
+    beside = [(tile.x_mm, tile.y_mm) for tile in table.tiles if tile.cell in {(0, 0), (0, -2)}]
+    (x, y), die = np.mean(beside, axis=0), table.dice[0]
+    assert hole not in {tile.cell for tile in table.tiles}
+    for share, tiles in ((0.66, 9), (1.0, 10)):
+        more = replace(die, x_mm=float(x), y_mm=float(y), on_mm=0.0, angle_deg=33.0, size_mm=share * die.size_mm)
+        reading = Reader().read(render(replace(table, dice=(*table.dice, more))), LAYOUT)
+        assert sum(piece.kind == "tile" for piece in reading.pieces) == tiles
