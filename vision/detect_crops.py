@@ -68,7 +68,7 @@ def placed(pose: Pose, off: Floats) -> Pose:
         pose,
         x_px=at.real,
         y_px=at.imag,
-        side_px=pose.side_px * exp(larger).real,
+        side_px=pose.side_px * float(np.exp(larger)),
         angle_deg=pose.angle_deg + turned,
         stretch=upright**2 * complex(level, aslant),
     )

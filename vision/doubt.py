@@ -17,9 +17,7 @@ Image = NDArray[np.uint8]
 
 SURE: Final = 0.9  # a face read with less confidence is asked about
 LEANS: Final = 0.5  # probability of leaning from which a die is taken to lean
-STRETCHED: Final = (
-    0.06  # from which a top face is no square on the table: it leans; lenses bend the rim by half of that
-)
+STRETCHED: Final = 0.06  # of a face that is no square on the table: it leans; lenses bend the rim by half of that
 WHOLE: Final = 0.93  # of a top face lies in the picture, else it is cut off; with less cut off it is still read well
 UNTOUCHED: Final = 0.995  # the same for a die that is not read surely: the picture's edge is why
 OFF_DICE: Final = 1.0  # a die lies off the mat when its middle is this many sides beyond the cards' outer rims
