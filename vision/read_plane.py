@@ -58,10 +58,7 @@ class Plane:
         """Return the side of a die whose top face measures `side_px`: the larger, the nearer to the camera it is."""
         if self.calibration is None:
             return side_px / self.px_per_mm
-        size = 0.0
-        for _ in range(3):
-            size = side_px / float(self.calibration.px_per_mm([centre_px], min(size, DIE_MM[1]))[0])
-        return size
+        return float(self.calibration.size_mm(centre_px, side_px, DIE_MM[1])[0])
 
     def stretch(self, outline_px: ArrayLike, height_mm: float) -> float:
         """Return how far from a square a face with these corners (4, 2) is on the table, at that height: 0..1.

@@ -22,6 +22,7 @@ _QUALITIES = (
     say("three cards, good"),
     say("four cards, best"),
 )
+_AROUND = np.array([[[0.0, 0.0]], [[1.0, 0.0]], [[0.0, 1.0]]])  # pixels
 _SQUARE_MM = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]) * CARD_SQUARE_MM / 2
 
 
@@ -66,11 +67,22 @@ class Calibration:
     def px_per_mm(self, at_px: ArrayLike, height_mm: ArrayLike = 0.0) -> Points:
         """Return (N,) local scales, pixels per millimetre, around (N, 2) pixels at a height above the table."""
         points = _as_points(at_px)
-        here, right, below = (self.to_table(points + shift, height_mm) for shift in ((0, 0), (1, 0), (0, 1)))
+        here, right, below = project(self.homography, (points + _AROUND).reshape(-1, 2)).reshape(3, -1, 2)
         across, down = right - here, below - here
         area = np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0])
-        scale: Points = 1 / np.sqrt(area)
+        scale: Points = 1 / (np.sqrt(area) * self._shrink(height_mm)[:, 0])
         return scale
+
+    def size_mm(self, at_px: ArrayLike, side_px: ArrayLike, most_mm: float) -> Points:
+        """Return (N,) sides of cubes whose top faces at (N, 2) pixels measure `side_px`, lying on the table.
+
+        A top lies as high as the cube is large, and the nearer to the camera it is, the larger it seems; none is taken
+        to lie higher than `most_mm`.
+        """
+        on_table = np.asarray(side_px, np.float64) / self.px_per_mm(at_px)  # what would be as wide, lying on the table
+        high = np.minimum(on_table / (1 + on_table / self.camera_mm[2]), most_mm)
+        sizes: Points = on_table * self._shrink(high)[:, 0]
+        return sizes
 
     def still_fits(self, markers: Sequence[Marker]) -> bool:
         """Return False when most of the cards seen now lie elsewhere in the picture: the camera was bumped.

@@ -12,6 +12,7 @@ from vision.outline import TileOutline, clarity, on_table
 from vision.outline_fit import GROWTHS_MM, Rectangle, fit_rectangles
 from vision.outline_size import COARSE_MM, RECTANGLE, CoarseEdges, Sides
 from vision.outline_view import EVERY_TURN, View, likely_turns
+from vision.teach_print import agreed
 from vision.teach_rows import Cell, best_rows, in_rows
 
 Image = NDArray[np.uint8]
@@ -99,7 +100,7 @@ def _fitted(view: View, rough: Sequence[Rectangle], columns: int, sides: Sides) 
     if np.abs(meant - places).max() > ASIDE_MM:
         moved = [replace(r, x=float(x), y=float(y), turn_deg=0.0) for r, (x, y) in zip(fitted, meant, strict=True)]
         fitted = fit_rectangles(view.across, view.along, moved, sides, apart=True)
-    return [on_table(view, rectangle) for rectangle in fitted]
+    return [on_table(view, rectangle) for rectangle in agreed(view, fitted, columns)]
 
 
 def _best(  # noqa: PLR0917

@@ -15,6 +15,9 @@ NOTHING: Final = -0.05  # closeness to what is not alike at all
 EVIDENCE: Final = 20.0  # how much a likeness tells two fronts apart: half the independent samples of a tile
 OWN: Final = (8.3, -2.4, 7.5, -6.3)  # logarithm of the odds, by closeness: flattened, to the nearest picture and next,
 TELLS: Final = 1.2  # to the nearest as seen, beyond so much that backs are not so close, and always
+RARE: Final = (
+    1.5  # natural logarithm: so much rarer than where OWN was learnt are tiles of another set among known backs
+)
 DOUBTFUL: Final = -6.0  # natural logarithm: however unlike, it may be one of the set in bad light
 SAME: Final = 0.8  # strange tiles more alike than this show one picture: the back
 BACK: Final = 5.0  # how surely a tile is a back the more it looks like others
@@ -78,7 +81,7 @@ def _unnamed_weights(seen: Sight, strange: Doubles) -> tuple[Doubles, Doubles]:
     Backs are told by the taught back, else since they look like each other.
     """
     if seen.back is not None or seen.among is None:
-        return log_weight(np.zeros(len(strange)) if seen.back is None else seen.back), strange
+        return log_weight(np.zeros(len(strange)) if seen.back is None else seen.back), strange - RARE
     front, weights = seen.fronts[..., FLAT].max(axis=1), log_weight(seen.fronts)
     highest = np.maximum(weights.max(axis=1), strange)
     named = one_of_each(np.exp(weights - highest[:, None]), np.exp(strange - highest))
@@ -88,7 +91,7 @@ def _unnamed_weights(seen: Sight, strange: Doubles) -> tuple[Doubles, Doubles]:
     if len(backs):
         lead = BACK * (_closeness(alike[:, backs].max(axis=1)) - _closeness(np.array(SAME)))
         most = MOST_BACK[len(backs) > 2]  # noqa: PLR2004 - more than a pair
-        return np.asarray(strange + np.minimum(lead, most), np.float64), strange
+        return np.asarray(strange + np.minimum(lead, most), np.float64), strange - RARE
     share = MOSTLY / max(1, int(strangers.sum()))  # no two of them are alike: one at most is a back
     return strange + float(np.log(share)), strange + float(np.log(1 - share))
 
