@@ -20,6 +20,7 @@ from vision.rectify import Calibration, CalibrationError, calibrate
 LEAST_PX: Final = 480  # shorter side of a picture in which dice can be read
 FOCUS: Final = ("motion", "blur")
 LIGHT: Final = ("dark", "bright", "glare", "shadow")
+FAR: Final = ("far",)
 NEARLY_OUT: Final = ("cards",)
 RING: Final = 1.2  # of a card's square: the ring drawn around where it should lie
 
@@ -47,11 +48,12 @@ class Sighted:
 
 
 def size(sighted: Sighted) -> Check:
-    """Return whether the picture is large enough to read dice in it."""
+    """Return whether the picture is large enough, and the camera near enough, to read dice in it."""
     width, height = sighted.size_px
-    enough = min(width, height) >= LEAST_PX
-    if enough:
-        return Check("camera", True, say("The picture has {width} x {height} pixels.", width=width, height=height))
+    if min(width, height) >= LEAST_PX:
+        return _first("camera", sighted.cautions, FAR) or Check(
+            "camera", True, say("The picture has {width} x {height} pixels.", width=width, height=height)
+        )
     text = say(
         "The picture has {width} x {height} pixels: set the camera to at least {least} on the shorter side.",
         width=width,

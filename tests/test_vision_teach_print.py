@@ -31,7 +31,7 @@ def laid(number: int) -> tuple[View, list[Rectangle]]:
 
 
 def far(found: list[Rectangle], real: list[Rectangle]) -> float:
-    return max(np.hypot(a.x - b.x, a.y - b.y) for a, b in zip(found, real, strict=True))
+    return max(float(np.hypot(a.x - b.x, a.y - b.y)) for a, b in zip(found, real, strict=True))
 
 
 @pytest.mark.parametrize("number", SETS)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detect import Detection
+from vision.light_far import is_narrow
 from vision.light_focus import die_softness
 from vision.read_plane import Plane
 from vision.reading import Doubt, Odds, Piece
@@ -39,8 +40,9 @@ def doubted(image: Image, pieces: Sequence[Piece], found: Sequence[Detection], p
 
 
 def _judged(die: Piece, doubt: Doubt | None) -> Piece:
-    if doubt in {None, Doubt.UNSURE}:
+    if doubt in {None, Doubt.UNSURE} and not is_narrow(die.outline_px):
         return replace(die, doubt=doubt)
+    doubt = doubt or Doubt.UNSURE
     return replace(die, doubt=doubt, faces=evened(die.faces))
 
 

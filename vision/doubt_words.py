@@ -6,6 +6,7 @@ from typing import Final
 import numpy as np
 
 from rules.text import listed, say
+from vision.light_far import is_narrow
 from vision.reading import Caution, Doubt, Piece, place_words
 
 POSSIBLE: Final = 0.05  # a face this likely is worth naming
@@ -26,9 +27,9 @@ SAID: Final[Mapping[Doubt, Callable[[str, str], str]]] = {
 
 
 def doubts_said(pieces: Sequence[Piece], picture_px: tuple[int, int]) -> Iterator[Caution]:
-    """Yield a sentence for each piece in doubt, with its spot."""
+    """Yield a sentence for each piece in doubt, with its spot; that all are too small is said once, elsewhere."""
     for piece in pieces:
-        if piece.doubt is not None:
+        if piece.doubt is not None and not (piece.doubt is Doubt.UNSURE and is_narrow(piece.outline_px)):
             points = np.array(piece.outline_px)
             x, y = points.mean(axis=0)
             where = place_words((x, y), picture_px)

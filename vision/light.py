@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from rules.text import joined, say
 from vision.corners import Marker
 from vision.light_cards import Rim, card_rims, cut_cards, shaded_cards, table_mask
+from vision.light_far import too_far
 from vision.light_focus import Softness, card_softness_mm, die_softness, picture_softness
 from vision.light_spots import FULL, glares, shadows, whiteness
 from vision.reading import Caution, Piece, Spot, place_words
@@ -32,7 +33,7 @@ SMEARED: Final = 1.7  # blur that much further one way than the other is movemen
 
 
 def check_light(image: Image, cards: Sequence[Marker], pieces: Sequence[Piece] = ()) -> tuple[Caution, ...]:
-    """Return what is wrong with the light or the lens in a BGR picture in which these cards and pieces were found.
+    """Return what is wrong with light, lens or distance in a BGR picture in which these cards and pieces were found.
 
     Each caution says what to change, and circles the spot where there is one. Where the dice are read surely whatever
     the light, nothing is said about it. 7 ms for 2304 x 1296 pixels.
@@ -44,6 +45,7 @@ def check_light(image: Image, cards: Sequence[Marker], pieces: Sequence[Piece] =
     scale = image.shape[1] / small.shape[1]
     white = whiteness(small)
     return (
+        *too_far(cards, dice),
         *_exposure(small, white, rims, dice),
         *_glare(small, white, scale, (*cards, *dice)),
         *_shade(small, scale, rims, dice),

@@ -59,14 +59,14 @@ class Reader:
         lit = balanced(image, markers) if tells_colours(layout) else image
         detections = find_dice(self._detector, lit, seen, markers, roads=roads, known=stood)
         plane = seen if calibration else guessed_plane([d.side_px for d in detections])
-        dice = _on_table(detections, plane, layout)
+        dice = _on_table(lit, detections, plane, layout)
         last = before.pose if before else None
         looks, damaged = self._taught.looks(layout)
         warnings = (*warnings, *damaged, *self._dice.cautions(roads=roads))
         known, lain = known_grid(before, layout, plane), known_tiles(before, plane)
         laid = lay(image, plane, dice, layout, known, looks, lain)
         if missed := missed_dice(self._detector, lit, plane, dice, laid, looks):
-            dice = _on_table([*detections, *missed], plane, layout)
+            dice = _on_table(lit, [*detections, *missed], plane, layout)
             laid = lay(image, plane, dice, layout, known, looks, lain)
         pieces = doubted(image, pieces_on(plane, dice, laid, layout), dice.found, plane)
         return Reading(
@@ -98,9 +98,9 @@ class Reader:
         return Reading(*size, plane.calibration is not None, pieces, seen, None, warnings)
 
 
-def _on_table(detections: Sequence[Detection], plane: Plane, layout: Layout) -> TableDice:
+def _on_table(image: Image, detections: Sequence[Detection], plane: Plane, layout: Layout) -> TableDice:
     """Return the dice where they stand on the table or on its tiles, their colours told together where these count."""
-    told = few_colours(detections) if tells_colours(layout) else detections
+    told = few_colours(image, detections) if tells_colours(layout) else detections
     return dice_on_table(told, plane, TILE_MM if any(zone.piece == "tile" for zone in layout.zones) else 0.0)
 
 

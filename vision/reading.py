@@ -37,7 +37,7 @@ class Caution:
     `spot_px` is None where it concerns the whole picture.
     """
 
-    kind: str  # a `Doubt`, or "dark", "bright", "glare", "shadow", "blur", "motion", "cards", "map"
+    kind: str  # a `Doubt`, or "dark", "bright", "glare", "shadow", "blur", "motion", "far", "cards", "map"
     text: str
     spot_px: Spot | None = None
 
