@@ -4,7 +4,10 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from models.train.trial_far import KINDS as FAR_KINDS
+from models.train.trial_far import WIDE_PX, far_rows
 from models.train.trial_leaning import leaning_rows
+from models.train.trial_lessons import lesson_rows
 from models.train.trial_lines import line_rows, mistakes
 from models.train.trial_muses import KINDS, LAYOUT, NAMES, OBLONG_EVERY, owner
 from models.train.trial_read import PARTS, read_as, right_parts
@@ -133,3 +136,22 @@ def test_leaning_dice_of_roads_are_counted_by_what_is_said_of_them() -> None:
     assert [leaning for _, _, leaning, _, _ in counts[1::2]] == [0, 0, 0], "a flat die is said to lean"
     _, _, leaning, _, sure = counts[-2]
     assert leaning > sure, "the steepest"
+
+
+def test_lessons_are_counted_by_how_exactly_their_tiles_are_found() -> None:
+    *_, row = lesson_rows(2)
+    lessons, found, near, middle, side = (cell.strip() for cell in row.strip("| ").split("|"))
+    assert int(lessons) == 2
+    assert int(near) <= int(found) <= 2
+    assert all(0 < float(off.removesuffix(" mm")) < 20 for off in (middle, side))
+
+
+def test_dice_from_afar_are_counted_by_kind_and_width() -> None:
+    _, _, *rows = far_rows(1)
+    cells = [[cell.strip() for cell in row.strip("| ").split("|")] for row in rows]
+    assert [int(wide) for _, wide, *_ in cells] == [*WIDE_PX] * 3
+    counts = [dict(zip(FAR_KINDS, map(int, numbers), strict=True)) for _, _, *numbers in cells]
+    assert all(0 <= count["silent"] <= count["dice"] - count["right"] for count in counts)
+    assert all(
+        count["right"] > count["dice"] / 2 for (_, wide, *_), count in zip(cells, counts, strict=True) if int(wide) > 20
+    )

@@ -61,12 +61,27 @@ def test_a_tile_far_ahead_of_the_next_front_is_that_one_though_badly_seen() -> N
 def test_two_fronts_in_bad_light_that_look_like_each_other_are_not_surely_backs() -> None:
     to_fronts = np.array([[0.78, 0.74, OTHER], [0.74, 0.8, OTHER]])
     among = np.array([[0, 0.86], [0.86, 0]], np.float32)
-    assert tile_odds(Sight(both_ways(to_fronts), None, among)).down.max() < 0.9
+    assert tile_odds(Sight(both_ways(to_fronts), None, among, np.zeros((2, 3)))).down.max() < 0.9
 
 
-def test_a_back_in_the_colours_and_light_of_a_front_is_a_stranger_all_the_same() -> None:
+@pytest.mark.parametrize(("strange", "most"), [(0.0, 0.4), (2.0, 0.02)])
+def test_a_back_in_the_light_of_a_front_is_a_stranger_and_surely_in_another_tint(strange: float, most: float) -> None:
     alike = both_ways([[0.9, OTHER, OTHER]])
     alike[0, 0, 1] = 0.35
-    seen = tile_odds(Sight(alike, None, np.zeros((1, 1), np.float32)))
-    assert seen.fronts.max() < 0.02
-    assert seen.down[0] == pytest.approx(0.8, abs=0.02)
+    seen = tile_odds(Sight(alike, None, np.zeros((1, 1), np.float32), np.full((1, 3), strange)))
+    assert seen.fronts.max() < most
+    assert seen.down[0] > 0.5
+
+
+def test_of_two_fronts_that_look_alike_a_tile_rather_shows_the_one_of_its_own_tint() -> None:
+    alike = both_ways([[0.92, 0.93, OTHER]])
+    told = tile_odds(Sight(alike, None, np.zeros((1, 1), np.float32), np.array([[0.0, 3.0, 3.0]])))
+    assert told.fronts[0, 0] > 20 * told.fronts[0, 1]
+
+
+def test_a_taught_back_is_told_by_its_tint_too() -> None:
+    alike = np.array([[0.8, 0.8], [OTHER, OTHER]])
+    for tints, is_down in (([3.0, 3.0, 0.0], True), ([0.0, 3.0, 3.0], False)):
+        told = tile_odds(Sight(alike[None], np.array([[0.8, 0.8]]), None, np.array([tints])))
+        likelier, other = (told.down[0], told.fronts[0, 0]) if is_down else (told.fronts[0, 0], told.down[0])
+        assert likelier > 20 * other

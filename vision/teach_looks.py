@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.teach import TaughtSet
-from vision.teach_odds import Sight, TileOdds, log_weight, strange_weight, tile_odds
+from vision.teach_odds import Sight, TileOdds, lead, nearest, tile_odds
+from vision.teach_tints import shared, strangeness, tints
 from vision.tiles_align import Aligned, FinePicture, aligned, look_of, rivals
 from vision.tiles_match import Likeness, likeness
 from vision.tiles_pairs import likeness_of_pairs
@@ -105,6 +106,7 @@ class Looks:
     sides_mm: tuple[float, float] | None
     pictures: Pictures
     flat: Pictures
+    tints: Doubles
 
     @classmethod
     def of(cls, taught: TaughtSet) -> "Looks":
@@ -114,7 +116,8 @@ class Looks:
         told = _told(taught)
         pictures = Pictures.of(Patches(fine, told), weights)
         flat = Pictures.of(Patches(_with_room(fine).flattened().cores(ROOM).colours, told), weights)
-        return cls(taught.names, taught.back is not None, taught.sides_mm, pictures, flat)
+        own = tints(Patches(fine, _all_seen(fine)))
+        return cls(taught.names, taught.back is not None, taught.sides_mm, pictures, flat, own)
 
     def likeness(self, tiles: Patches) -> Doubles:
         """Return how alike tiles of fine patches and the pictures are, (N, K, 2): as they are seen, and flattened.
@@ -131,17 +134,20 @@ class Looks:
 
     def known(self, alike: Doubles, by: float = SURELY) -> NDArray[np.bool_]:
         """Return (N,): whether tiles so alike to the pictures rather show one of them than none, `by` a logarithm."""
-        return np.asarray(log_weight(alike).max(axis=1) > strange_weight(alike) + by, np.bool_)
+        return np.asarray(lead(alike) > by, np.bool_)
 
     def odds(self, alike: Doubles, tiles: Patches) -> TileOdds:
         """Return what tiles of fine patches show that are so alike to the pictures."""
+        own, known = tints(tiles.cores(ROOM)), self.known(alike)
+        shown = nearest(alike)
+        strange = strangeness(own, self.tints, {int(tile): int(shown[tile]) for tile in np.flatnonzero(known)})
         if self.has_back:
-            return tile_odds(Sight(alike[:, :-1], alike[:, -1], None))
-        unknown = np.flatnonzero(log_weight(alike).max(axis=1) < strange_weight(alike) + PLAIN)
+            return tile_odds(Sight(alike[:, :-1], alike[:, -1], None, strange))
+        unknown = np.flatnonzero(lead(alike, strange) < PLAIN)
         among = np.zeros((len(alike), len(alike)), np.float32)
         if len(unknown) > 1:
-            among[np.ix_(unknown, unknown)] = likeness_of_pairs(tiles.kept(unknown))
-        return tile_odds(Sight(alike, None, among))
+            among[np.ix_(unknown, unknown)] = likeness_of_pairs(tiles.kept(unknown)) * shared(own[unknown])
+        return tile_odds(Sight(alike, None, among, strange))
 
 
 def much_alike(taught: TaughtSet) -> Iterator[tuple[str, str]]:

@@ -6,6 +6,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.teach_tints import UNTOLD
+
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 
@@ -13,11 +15,10 @@ AS_SEEN, FLAT = 0, 1  # the likeness of tiles as they are seen, and of tiles fla
 NOISE: Final = 0.05  # even the same picture differs by this share
 NOTHING: Final = -0.05  # closeness to what is not alike at all
 EVIDENCE: Final = 20.0  # how much a likeness tells two fronts apart: half the independent samples of a tile
-OWN: Final = (8.3, -2.4, 7.5, -6.3)  # logarithm of the odds, by closeness: flattened, to the nearest picture and next,
-TELLS: Final = 1.2  # to the nearest as seen, beyond so much that backs are not so close, and always
-RARE: Final = (
-    1.5  # natural logarithm: so much rarer than where OWN was learnt are tiles of another set among known backs
-)
+OWN: Final = (6.8, -6.5, 5.0, -1.8)  # logarithm of the odds, by closeness: flattened, to the nearest picture and next,
+TELLS: Final = 1.2  # to the nearest as seen, beyond so much that backs are not so close, and always;
+TINT: Final = 1.6  # and what a strange tint takes from it: learnt as if one stranger in ten had a picture's own
+RARE: Final = 1.5  # natural logarithm: tiles of another set are so much rarer than where OWN was learnt
 DOUBTFUL: Final = -6.0  # natural logarithm: however unlike, it may be one of the set in bad light
 SAME: Final = 0.8  # strange tiles more alike than this show one picture: the back
 BACK: Final = 5.0  # how surely a tile is a back the more it looks like others
@@ -29,12 +30,13 @@ MOSTLY: Final = 0.8  # the chance that one of the tiles that are like no picture
 class Sight:
     """How alike N tiles look to each front (N, names, 2), and to the back (N, 2) or, where none is taught, each other.
 
-    The last axis is AS_SEEN and FLAT.
+    The last axis is AS_SEEN and FLAT. `tints` is how strange the tint of each picture is, the back's last.
     """
 
     fronts: Doubles
     back: Doubles | None
     among: Floats | None  # (N, N)
+    tints: Doubles | None = None  # (N, names) or (N, names + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,50 +50,64 @@ class TileOdds:
 def tile_odds(seen: Sight) -> TileOdds:
     """Return the probabilities of names and backs, one tile of each name."""
     known = seen.fronts if seen.back is None else np.concatenate([seen.fronts, seen.back[:, None]], axis=1)
-    strange = strange_weight(known)
-    fronts, (down, else_) = log_weight(seen.fronts), _unnamed_weights(seen, strange)
+    strange, weights = strange_weight(known, seen.tints), log_weight(known, seen.tints)
+    fronts = weights[:, : seen.fronts.shape[1]]
+    down, else_ = _unnamed_weights(seen, fronts, strange) if seen.back is None else (weights[:, -1], strange - RARE)
     highest = np.maximum(fronts.max(axis=1), np.maximum(down, else_))
     backs, others = np.exp(down - highest), np.exp(else_ - highest)
     chances = one_of_each(np.exp(fronts - highest[:, None]), backs + others)
     return TileOdds(chances, (1 - chances.sum(axis=1)) * backs / (backs + others))
 
 
-def log_weight(alike: Doubles) -> Doubles:
-    """Return how likely such a likeness (..., 2) is for a tile that shows the picture: a logarithm, less a constant."""
-    return np.asarray(EVIDENCE * _closeness(alike).mean(axis=-1), np.float64)
+def log_weight(alike: Doubles, tints: Doubles | None = None) -> Doubles:
+    """Return how likely such a likeness (..., 2) is for a tile that shows the picture: a logarithm, less a constant.
+
+    `tints` (...) is how strange the picture's tint is, where that is known.
+    """
+    off = UNTOLD if tints is None else tints
+    return np.asarray(EVIDENCE * _closeness(alike).mean(axis=-1) - TINT * off, np.float64)
 
 
-def strange_weight(alike: Doubles) -> Doubles:
-    """Return (N,): the same for tiles that show none of the pictures (N, K, 2) they are so alike to.
+def lead(alike: Doubles, tints: Doubles | None = None) -> Doubles:
+    """Return (N,): by how much a tile rather shows the nearest of the pictures (N, K, 2) than none, a logarithm.
 
     A tile is the surer one of the set the more it looks like one picture, and the less like the next, when flattened:
     light, a coloured ground and a common frame make backs look like fronts, lines and shapes hardly do.
     """
-    weights, close = log_weight(alike), _closeness(alike)
-    likeliest = np.arange(alike.shape[1]) == weights.argmax(axis=1)[:, None]
+    off = np.full(alike.shape[:2], UNTOLD) if tints is None else tints
+    close, likeliest = _closeness(alike), nearest(alike, tints)[:, None] == np.arange(alike.shape[1])
     following = np.where(likeliest, NOTHING, close[..., FLAT]).max(axis=1)
     seen, flat = close[likeliest].T
-    lead = np.column_stack([flat, following, np.maximum(0, seen - TELLS), np.ones(len(seen))]) @ OWN
-    return np.asarray(weights.max(axis=1) - np.maximum(lead, DOUBTFUL), np.float64)
+    shape = np.column_stack([flat, following, np.maximum(0, seen - TELLS), np.ones(len(seen))]) @ OWN
+    return np.asarray(np.maximum(shape - TINT * off[likeliest], DOUBTFUL), np.float64)
 
 
-def _unnamed_weights(seen: Sight, strange: Doubles) -> tuple[Doubles, Doubles]:
+def nearest(alike: Doubles, tints: Doubles | None = None) -> NDArray[np.int64]:
+    """Return (N,): which of the pictures (N, K, 2) each tile most likely shows if it shows one."""
+    return np.asarray(log_weight(alike, tints).argmax(axis=1), np.int64)
+
+
+def strange_weight(alike: Doubles, tints: Doubles | None = None) -> Doubles:
+    """Return (N,): the `log_weight` of tiles that show none of the pictures (N, K, 2) they are so alike to."""
+    return np.asarray(log_weight(alike, tints).max(axis=1) - lead(alike, tints), np.float64)
+
+
+def _unnamed_weights(seen: Sight, weights: Doubles, strange: Doubles) -> tuple[Doubles, Doubles]:
     """Return the same for tiles that lie face down (N,), and for tiles of no name that do not (N,).
 
-    Backs are told by the taught back, else since they look like each other.
+    Backs are told since they look like each other; `weights` are those of the fronts.
     """
-    if seen.back is not None or seen.among is None:
-        return log_weight(np.zeros(len(strange)) if seen.back is None else seen.back), strange - RARE
-    front, weights = seen.fronts[..., FLAT].max(axis=1), log_weight(seen.fronts)
+    front = seen.fronts[..., FLAT].max(axis=1)
+    among = np.zeros((len(front),) * 2) if seen.among is None else seen.among
     highest = np.maximum(weights.max(axis=1), strange)
     named = one_of_each(np.exp(weights - highest[:, None]), np.exp(strange - highest))
     strangers = named.sum(axis=1) < 0.5  # noqa: PLR2004 - rather none of the names than one; no two have the same
-    alike = np.where(front[None, :] > seen.among, 0, seen.among)  # a tile that looks more like a front is nobody's back
+    alike = np.where(front[None, :] > among, 0, among)  # a tile that looks more like a front is nobody's back
     backs = _one_picture(np.where(strangers[:, None] & strangers, alike, 0))
     if len(backs):
-        lead = BACK * (_closeness(alike[:, backs].max(axis=1)) - _closeness(np.array(SAME)))
+        ahead = BACK * (_closeness(alike[:, backs].max(axis=1)) - _closeness(np.array(SAME)))
         most = MOST_BACK[len(backs) > 2]  # noqa: PLR2004 - more than a pair
-        return np.asarray(strange + np.minimum(lead, most), np.float64), strange - RARE
+        return np.asarray(strange + np.minimum(ahead, most), np.float64), strange - RARE
     share = MOSTLY / max(1, int(strangers.sum()))  # no two of them are alike: one at most is a back
     return strange + float(np.log(share)), strange + float(np.log(1 - share))
 

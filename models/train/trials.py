@@ -2,16 +2,18 @@
 
 light: for each trouble with the light, how often it is named and what else is said; dice: what dice are read as that
 something befell; time: of the light check; photos: how often something is said about light in which every die is read
-right and surely, and about dice that are read right; muses: tables of taught tiles, by the kind of picture; lines:
-roads of Line Dice; leaning: the same with dice that do not lie flat; thrown: dice with pips or digits.
+right and surely, and about dice that are read right; muses: tables of taught tiles, by the kind of picture; lessons:
+how exactly tiles are found in the photos that teach them; lines: roads of Line Dice; leaning: the same with dice that
+do not lie flat; thrown: dice with pips or digits; far: both, few pixels wide.
 """
 
 import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +21,9 @@ import numpy as np
 
 from models.train.evaluate import MATCH
 from models.train.photos import Box, Photo, load_photos
+from models.train.trial_far import far_rows
 from models.train.trial_leaning import leaning_rows
+from models.train.trial_lessons import lesson_rows
 from models.train.trial_lines import line_rows
 from models.train.trial_muses import muse_rows
 from models.train.trial_tables import DOUBTS, LIGHT, Table, Trial
@@ -31,7 +35,6 @@ from vision.reading import Doubt, Piece, Reading
 from vision.render_dice import Die
 
 FIRST_SEED: Final = 9_500_000  # no table from here on is trained on
-PARTS: Final = ("light", "dice", "time", "muses", "lines", "leaning", "thrown", "photos")
 LIGHTS: Final = ("dark", "bright", "glare", "shadow", "blur", "motion")
 ALIKE: Final = {"motion": {"motion", "blur"}, "blur": {"motion", "blur"}}  # either word sends people the right way
 
@@ -167,10 +170,35 @@ def spent(tables: Sequence[Table]) -> Iterator[str]:
     yield f"The light check takes {times} ({size})."
 
 
+def rows_of(args: argparse.Namespace) -> Mapping[str, Callable[[], Iterator[str]]]:
+    """Return what yields the rows of each part."""
+    reader = Reader()
+
+    @cache
+    def tables() -> Sequence[Table]:
+        return [Table(FIRST_SEED + number) for number in range(args.tables)]
+
+    def photographs() -> Iterator[str]:
+        return photo_rows(reader, load_photos(args.photos)[:: args.every]) if args.photos else iter(())
+
+    return {
+        "light": lambda: light_rows(reader, tables()),
+        "dice": lambda: doubt_rows(reader, tables()),
+        "time": lambda: spent(tables()),
+        "muses": lambda: muse_rows(args.tables, faults=args.faults),
+        "lessons": lambda: lesson_rows(args.tables),
+        "lines": lambda: line_rows(args.tables, faults=args.faults),
+        "leaning": lambda: leaning_rows(args.tables),
+        "thrown": lambda: thrown_rows(args.tables, faults=args.faults),
+        "far": lambda: far_rows(args.tables),
+        "photos": photographs,
+    }
+
+
 def main() -> int:
     """Print the tables."""
     ask = argparse.ArgumentParser(description=__doc__)
-    ask.add_argument("parts", nargs="*", metavar="PART", help=f"only these of {', '.join(PARTS)}")
+    ask.add_argument("parts", nargs="*", metavar="PART", help="only these of the parts above")
     ask.add_argument(
         "--faults", action="store_true", help="list the tables of muses, lines and thrown dice that are not exact"
     )
@@ -178,27 +206,11 @@ def main() -> int:
     ask.add_argument("--photos", type=Path, help="folder of labelled photographs")
     ask.add_argument("--every", type=int, default=1, help="only every so many-th photograph of each folder")
     args = ask.parse_args()
-    wanted = args.parts or PARTS
-    if unknown := [part for part in wanted if part not in PARTS]:
-        ask.error(f"there is no part “{unknown[0]}”: choose of {', '.join(PARTS)}")
-    tables = [Table(FIRST_SEED + number) for number in range(args.tables)] if {*wanted} & {*PARTS[:3]} else []
-    reader = Reader()
-    if "light" in wanted:
-        say(light_rows(reader, tables))
-    if "dice" in wanted:
-        say(doubt_rows(reader, tables))
-    if "time" in wanted:
-        say(spent(tables))
-    if "muses" in wanted:
-        say(muse_rows(args.tables, faults=args.faults))
-    if "lines" in wanted:
-        say(line_rows(args.tables, faults=args.faults))
-    if "leaning" in wanted:
-        say(leaning_rows(args.tables))
-    if "thrown" in wanted:
-        say(thrown_rows(args.tables, faults=args.faults))
-    if "photos" in wanted and args.photos:
-        say(photo_rows(reader, load_photos(args.photos)[:: args.every]))
+    rows = rows_of(args)
+    if unknown := [part for part in args.parts if part not in rows]:
+        ask.error(f"there is no part “{unknown[0]}”: choose of {', '.join(rows)}")
+    for part in args.parts or rows:
+        say(rows[part]())
     return 0
 
 
