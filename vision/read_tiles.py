@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.table import Face, Zone
-from vision.doubt import SURE
+from vision.doubt import STRETCHED, SURE
 from vision.outline import TileOutline, find_tiles
 from vision.outline_size import Sides
 from vision.outline_view import rotation
@@ -32,6 +32,7 @@ ON_GRID: Final = 0.12  # of a side: a faint tile lies this near to where its nei
 HALF: Final = 0.4  # of the usual clarity: a tile on the grid shows so much where it may be told by what is on it
 ENOUGH: Final = 0.25  # share of a tile that must be seen to say what it shows
 ENCLOSED: Final = 3  # where so many tiles lie side by side with it a sure die stands on a tile, however faint
+TWINS: Final = 0.9  # so alike are two tiles of one picture, seen on one table
 LIKE_OTHERS: Final = (0.8, 1.25)  # of the usual size: what else looks like a die there is a letter of the cloth
 NEXT_TO: Final = (0.3, 0.8, 1.25)  # of a tile: how far neighbours lie askew at most, and how far away
 STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -85,7 +86,7 @@ def see_tiles(  # noqa: PLR0917
     """
     to_picture = plane.matrix(TILE_MM)
     found = find_tiles(image, to_picture, dice.centres_mm, dice.usual_mm, _sides(zone, plane, looks))
-    clear = _surest({die: tile for die, tile in enumerate(found) if tile is not None and tile.clear}, dice)
+    clear = _surest({die: tile for die, tile in enumerate(found) if tile is not None and tile.clear}, dice, plane)
 
     def closer(tiles: dict[int, TileOutline]) -> _Closer:
         patches = tile_patches(image, to_picture, list(tiles.values()), dice.centres_mm, dice.usual_mm)
@@ -119,10 +120,20 @@ def _sides(zone: Zone, plane: Plane, looks: Looks | None) -> Sides:
     return Sides(low * USUAL_DIE_MM / LIKELY_DIE_MM[1], high * USUAL_DIE_MM / LIKELY_DIE_MM[0])
 
 
-def _surest(under: Mapping[int, TileOutline], dice: TableDice) -> dict[int, TileOutline]:
-    """Return the tiles by die, of dice that share one only that read most surely: art may look like a die."""
+def _surest(under: Mapping[int, TileOutline], dice: TableDice, plane: Plane) -> dict[int, TileOutline]:
+    """Return the tiles by die, of dice that share one only that read most surely: art may look like a die.
+
+    What leans hardly is one, and of several sure ones it is that whose colour more of the others have.
+    """
+    colours = [die.colour[0][0] for die in dice.found]
+
+    def worth(die: int) -> tuple[bool, float, int, float]:
+        found = dice.found[die]
+        lies_flat = plane.stretch(found.outline_px, dice.sizes_mm[die]) < STRETCHED
+        return lies_flat, min(found.confidence, SURE), colours.count(colours[die]), found.confidence
+
     kept: dict[int, TileOutline] = {}
-    for die in sorted(under, key=lambda i: -dice.found[i].confidence):
+    for die in sorted(under, key=worth, reverse=True):
         if not _taken(under[die], kept.values()):
             kept[die] = under[die]
     return dict(sorted(kept.items()))
@@ -194,21 +205,24 @@ def _recognised(seen: _Closer, more: _Closer, dice: TableDice, looks: Looks | No
     """Return whether each of the latter tiles looks like a taught one, or in a new place like one of the former.
 
     Where its sides show a little too, it need not look as much like a taught one; among others, under what surely is a
-    die, it need not at all.
+    die, it need not at all. Nor need two that look the same, a sure die on each: they are backs.
     """
     known = looks.known(more.alike) if looks else np.zeros(len(more.tiles), np.bool_)
     if looks:
         usual = np.median([tile.clarity for tile in seen.tiles.values()]) if seen.tiles else 1.0
         show = np.array([not t.clear and t.clarity > HALF * usual for t in more.tiles.values()], np.bool_)
         known |= show & looks.known(more.alike, by=0.0)
-    together = seen.joined(more)
-    alike = likeness_among(together.patches)[-len(more.tiles) :, : -len(more.tiles)]
+    count = len(more.tiles)
+    among = likeness_among(seen.joined(more).patches)[-count:]
+    alike, twins = among[:, :-count], (among[:, -count:] > TWINS) & ~np.eye(count, dtype=np.bool_)
     new = np.array([die not in seen.tiles for die in more.tiles], np.bool_)
     low, high = (dice.usual_mm * ratio for ratio in LIKE_OTHERS)
     sizes = enumerate(zip(dice.found, dice.sizes_mm, strict=True))
     sure = {die for die, (one, size) in sizes if one.confidence >= SURE and low <= size <= high}
-    enclosed = np.array([die in sure and _is_enclosed(tile, seen.tiles.values()) for die, tile in more.tiles.items()])
-    return np.asarray(known | new & ((alike > ALIKE).any(axis=1) | enclosed), np.bool_)
+    on = np.array([die in sure for die in more.tiles], np.bool_)
+    enclosed = on & [_is_enclosed(tile, seen.tiles.values()) for tile in more.tiles.values()]
+    backs = on & (twins & on).any(axis=1)
+    return np.asarray(known | backs | new & ((alike > ALIKE).any(axis=1) | enclosed), np.bool_)
 
 
 def _is_enclosed(tile: TileOutline, others: Iterable[TileOutline]) -> bool:
