@@ -6,6 +6,8 @@ import numpy.typing as npt
 import pytest
 from vision_tables import hand_laid
 
+from models.train.trial_muses import LAYOUT, NAMES, owner
+from models.train.trial_read import read_as, right_parts
 from rules.table import Cell, Shape, Zone
 from vision.corners import find_markers
 from vision.detect import DiceDetector
@@ -13,12 +15,15 @@ from vision.grid import lay_grid
 from vision.grid_pose import Spot
 from vision.outline import TileOutline, find_tiles
 from vision.outline_size import Sides
+from vision.read import Reader
 from vision.read_dice import dice_on_table, find_dice
 from vision.read_plane import TILE_MM, Plane, find_calibration
 from vision.read_tiles import see_tiles
 from vision.render import Cloth, Scene, corner_cards, render
 from vision.render_camera import Camera
 from vision.render_dice import Die
+from vision.render_faces import DieLook
+from vision.render_muses import MUSES, muse_table
 from vision.render_tiles import Tile
 from vision.tiles import down_chances
 from vision.tiles_pairs import likeness_of_pairs
@@ -208,3 +213,35 @@ def test_a_sure_die_among_three_tiles_stands_on_one_that_does_not_show(
     doubtful = replace(seen.found[middle], faces=tuple(read))
     seen = replace(seen, found=(*seen.found[:middle], doubtful, *seen.found[middle + 1 :]))
     assert (middle in see_tiles(image, plane, seen, ZONE).tiles) == found
+
+
+def test_backs_hardly_to_be_seen_on_the_cloth_are_tiles_where_sure_dice_stand_on_them() -> None:
+    """Wine red backs on a green cloth, both as bright: their sides show badly, but they show one picture."""
+    scene = muse_table(owner(9833), 98332, 0, np.random.default_rng([98332, 67]).uniform(12, 25))
+    reading = Reader().read(render(scene), LAYOUT)
+    assert sum(piece.kind == "tile" for piece in reading.pieces) == MUSES
+    assert "cells" in right_parts(scene, read_as(reading.observation), NAMES, named=False)
+
+
+@pytest.mark.parametrize(
+    ("other", "leaning_deg"),
+    [
+        (DieLook((30, 30, 30), (240, 240, 240)), 0.0),  # flat, but of a colour that no other die has
+        (DieLook(), -36.0),  # read as surely as the flat one, but no square on the table
+    ],
+)
+def test_of_two_dice_on_one_tile_the_likelier_one_counts(other: DieLook, leaning_deg: float) -> None:
+    rng = np.random.default_rng(6)
+    side, pitch = 70.0, 72.0
+    art = [np.repeat(np.repeat(rng.integers(0, 255, (6, 6, 3), np.uint8), 40, 0), 40, 1) for _ in range(3)]
+    tiles = tuple(Tile((i - 1) * pitch, 0, 0, side_mm=side, picture=picture) for i, picture in enumerate(art))
+    dice = tuple(Die(3 + i, "white", (i - 1) * pitch + 8, 6, 16.0, 20.0, on_mm=2.0) for i in range(3))
+    more = Die(1, "black", -16, -14, 16.0, 10.0, on_mm=2.0, cocked_deg=leaning_deg, look=other)
+    camera = Camera(1280, 960, 1150, 0.0, 0.0, 560)
+    image = render(Scene(camera, Cloth("felt"), dice=(*dice, more), tiles=tiles, cards=corner_cards(400, 300)))
+    cards = find_markers(image)
+    plane = Plane(find_calibration(image, cards, None)[0], 1.0)
+    seen = dice_on_table(find_dice(DiceDetector(), image, plane, cards), plane, TILE_MM)
+    assert len(seen.found) == len(dice) + 1
+    on_tiles = see_tiles(image, plane, seen, ZONE).tiles
+    assert sorted(seen.found[die].face for die in on_tiles) == ["3", "4", "5"]
