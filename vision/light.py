@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from rules.text import joined, say
 from vision.corners import Marker
 from vision.light_cards import Rim, card_rims, cut_cards, shaded_cards, table_mask
-from vision.light_far import too_far
+from vision.light_far import is_narrow, too_far
 from vision.light_focus import Softness, card_softness_mm, die_softness, picture_softness
 from vision.light_spots import FULL, glares, shadows, whiteness
 from vision.reading import Caution, Piece, Spot, place_words
@@ -38,14 +38,15 @@ def check_light(image: Image, cards: Sequence[Marker], pieces: Sequence[Piece] =
     Each caution says what to change, and circles the spot where there is one. Where the dice are read surely whatever
     the light, nothing is said about it. 7 ms for 2304 x 1296 pixels.
     """
-    dice = [piece for piece in pieces if piece.kind != "tile" and piece.outline_px]
+    found = [piece for piece in pieces if piece.kind != "tile" and piece.outline_px]
+    dice = [die for die in found if not is_narrow(die.outline_px)]  # the others are unsure in any light
     rims = card_rims(image, cards)
     factor = max(1, -(-max(image.shape) // SMALL_PX))
     small = cv2.resize(image, None, fx=1 / factor, fy=1 / factor, interpolation=cv2.INTER_AREA).astype(np.uint8)
     scale = image.shape[1] / small.shape[1]
     white = whiteness(small)
     return (
-        *too_far(cards, dice),
+        *too_far(cards, found),
         *_exposure(small, white, rims, dice),
         *_glare(small, white, scale, (*cards, *dice)),
         *_shade(small, scale, rims, dice),
