@@ -8,10 +8,10 @@ import numpy as np
 from rules.text import say
 from vision.corners import CARD_SQUARE_MM, Marker
 from vision.detect_pose import Points, placement
+from vision.read_plane import USUAL_DIE_MM
 from vision.reading import Caution, Piece
 
 LEAST_PX: Final = 16.0  # on narrower faces digits and arrows are lost, of some dice in a hundred without any doubt
-DIE_MM: Final = 16.0  # a usual die, where none is found
 
 
 def is_narrow(outline_px: Points) -> bool:
@@ -23,7 +23,7 @@ def too_far(cards: Sequence[Marker], dice: Sequence[Piece]) -> Iterator[Caution]
     """Yield a caution where dice, or without any a usual one beside the cards, take too few pixels."""
     sides = [placement(die.outline_px).side for die in dice]
     if not sides:
-        sides = [card.side_px * DIE_MM / CARD_SQUARE_MM for card in cards]
+        sides = [card.side_px * USUAL_DIE_MM / CARD_SQUARE_MM for card in cards]
     if sides and (side := float(np.median(sides))) < LEAST_PX:
         text = say(
             "A die is only {side} pixels wide in the picture: bring the camera nearer, or set it to larger pictures.",

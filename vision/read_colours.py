@@ -42,7 +42,7 @@ def few_colours(image: Image, dice: Sequence[Detection]) -> list[Detection]:
     names = sorted({name for die in dice for name, _ in die.colour})
     told = np.array([[dict(die.colour).get(name, 0.0) for name in names] for die in dice])
     told = _of_all_alike(np.maximum(told, LEAST), np.array([_body(image, die) for die in dice]))
-    chances, weights = told / told.sum(axis=1, keepdims=True), np.ones(len(names))
+    chances, weights = told, np.ones(len(names))
     for _ in range(ROUNDS):
         others = np.minimum(chances.sum(axis=0) - chances, 1)
         chances = told * (others + NEW) * weights
