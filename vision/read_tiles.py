@@ -31,6 +31,7 @@ SAME_TILE: Final = 0.4  # tiles found nearer to each other than this share of th
 ON_GRID: Final = 0.12  # of a side: a faint tile lies this near to where its neighbour's grid has it, else just there
 HALF: Final = 0.4  # of the usual clarity: a tile on the grid shows so much where it may be told by what is on it
 ENOUGH: Final = 0.25  # share of a tile that must be seen to say what it shows
+QUITE_SURE: Final = 0.98  # dice read so surely are told by what else speaks for them
 ENCLOSED: Final = 3  # where so many tiles lie side by side with it a sure die stands on a tile, however faint
 TWINS: Final = 0.9  # so alike are two tiles of one picture, seen on one table
 LIKE_OTHERS: Final = (0.8, 1.25)  # of the usual size: what else looks like a die there is a letter of the cloth
@@ -123,14 +124,14 @@ def _sides(zone: Zone, plane: Plane, looks: Looks | None) -> Sides:
 def _surest(under: Mapping[int, TileOutline], dice: TableDice, plane: Plane) -> dict[int, TileOutline]:
     """Return the tiles by die, of dice that share one only that read most surely: art may look like a die.
 
-    What leans hardly is one, and of several sure ones it is that whose colour more of the others have.
+    What leans hardly is one, and of several quite sure ones it is that whose colour more of the others have.
     """
     colours = [die.colour[0][0] for die in dice.found]
 
     def worth(die: int) -> tuple[bool, float, int, float]:
         found = dice.found[die]
         lies_flat = plane.stretch(found.outline_px, dice.sizes_mm[die]) < STRETCHED
-        return lies_flat, min(found.confidence, SURE), colours.count(colours[die]), found.confidence
+        return lies_flat, min(found.confidence, QUITE_SURE), colours.count(colours[die]), found.confidence
 
     kept: dict[int, TileOutline] = {}
     for die in sorted(under, key=worth, reverse=True):

@@ -1,6 +1,7 @@
 """Muse tables for the trials: sets taught from one photo each, tables laid with them, and what of them is read.
 
-Every set is another owner's, every picture another table, lamp and camera; the photo that teaches is one more.
+Every set is another owner's, every picture another table, lamp and camera; the photo that teaches is one more. Where
+it is refused, people take another one: such photos are counted apart.
 """
 
 import tempfile
@@ -26,7 +27,7 @@ from vision.teach_folder import set_folder
 
 Rng = np.random.Generator
 
-FIRST_SET: Final = 9_900  # no set from here on was looked at while the reader was made
+FIRST_SET: Final = 9_930  # no set from here on was looked at while the reader was made
 OBLONG_EVERY: Final = 4  # every so many-th set is of upright or flat cards
 NAMES: Final = tuple(f"m{number}" for number in range(MUSES))
 PITCH_MM: Final = (60.0, 120.0)
@@ -89,6 +90,8 @@ KINDS: Final[Mapping[str, tuple[Callable[[MuseSet, int, Rng], Scene], Callable[[
     "two tiles of another set": (lambda owned, seed, _: muse_table(owned, seed, 2), _plain),
 }
 UNTAUGHT: Final = "nothing taught"
+REFUSED: Final = "a lesson refused"
+PHOTOS: Final = 3  # that people take of their tiles before they give up
 
 
 def laid_tables(count: int) -> Iterator[Laid]:
@@ -100,10 +103,14 @@ def laid_tables(count: int) -> Iterator[Laid]:
 def _of_set(number: int) -> Iterator[Laid]:
     owned = owner(number)
     with tempfile.TemporaryDirectory() as folder:
-        try:
-            save_set(teach_tiles(render(lesson(owned, 10 * number)), NAMES), set_folder(Path(folder), "muses"))
-        except TeachError:
-            yield Laid("not taught", 10 * number, frozenset(), ())
+        for photo in range(PHOTOS):
+            try:
+                taught = teach_tiles(render(lesson(owned, 10 * number + photo)), NAMES)
+            except TeachError:
+                yield Laid(REFUSED, 10 * number + photo, frozenset(), ())
+            else:
+                save_set(taught, set_folder(Path(folder), "muses"))
+                break
         reader, plain = Reader(Path(folder)), Reader()
         for at, (kind, (scene_of, picture_of)) in enumerate(KINDS.items(), 1):
             seed = 10 * number + at
@@ -128,8 +135,9 @@ def muse_rows(count: int, *, faults: bool) -> Iterator[str]:
     tables = list(laid_tables(count))
     yield f"| picture | tables | exact | {' | '.join(PARTS)} |"
     yield f"| --- |{' --- |' * (len(PARTS) + 2)}"
-    taught = [table for table in tables if table.kind != UNTAUGHT]
-    for kind in sorted(dict.fromkeys(table.kind for table in tables), key=lambda kind: (kind == UNTAUGHT, kind)):
+    taught = [table for table in tables if table.kind not in {UNTAUGHT, REFUSED}]
+    others = (REFUSED, UNTAUGHT)
+    for kind in sorted(dict.fromkeys(table.kind for table in tables), key=lambda kind: (kind in others, kind)):
         yield _row(kind, [table for table in tables if table.kind == kind])
     yield _row("all of taught sets", taught)
     yield ""
