@@ -6,6 +6,7 @@ each other tiles agree on where each lies, and those at the edge of the rows sho
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -28,6 +29,7 @@ RIM_MM = 14  # the rim is looked for so far inside and outside of a tile's side
 STRONG = 0.63  # of the strongest line there: the rim shows so well at least
 HALF_LINE_MM = 2.0  # lines begin so far outside of their middle
 CLEAR = 0.1  # share of a side at either end that is left out: corners are rounded
+OVER_MM = 1.0  # neighbours lie upon each other by so much at most, as they are found
 ALIKE_MM = 3.0  # sides that differ by less are those of a square
 
 
@@ -89,11 +91,24 @@ def _rimmed(view: View, tiles: Sequence[Rectangle], columns: int) -> list[Rectan
     of_row = {side: [tile for i, tile in enumerate(tiles) if i // columns == side] for side in (0, last)}
     left, right = _rim(_profile(view, of_column[0], 0)), _rim(_profile(view, of_column[columns - 1], 0)[::-1])
     above, below = _rim(_profile(view, of_row[0], 1)), _rim(_profile(view, of_row[last], 1)[::-1])
+    across, down = _pitches(tiles, columns)
+    if tiles[0].width + left + right > across + OVER_MM:
+        left = right = 0.0  # what shows there is no rim: tiles would lie upon each other
+    if tiles[0].height + above + below > down + OVER_MM:
+        above = below = 0.0
     wide, tall = tiles[0].width + left + right, tiles[0].height + above + below
     if abs(wide - tall) < ALIKE_MM:
         wide = tall = (wide + tall) / 2
     moved = (_moved(tile, (right - left) / 2, (below - above) / 2) for tile in tiles)
     return [replace(tile, width=wide, height=tall) for tile in moved]
+
+
+def _pitches(tiles: Sequence[Rectangle], columns: int) -> tuple[float, float]:
+    """Return how far tiles lie apart in rows and in columns, mostly; without end where there is only one."""
+    beside = [other.x - tile.x for i, (tile, other) in enumerate(pairwise(tiles), 1) if i % columns]
+    below = [other.y - tile.y for tile, other in zip(tiles, tiles[columns:], strict=False)]
+    across, down = (float(np.median(steps)) if steps else np.inf for steps in (beside, below))
+    return across, down
 
 
 def _profile(view: View, tiles: Sequence[Rectangle], axis: int) -> Doubles:

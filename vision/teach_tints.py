@@ -12,10 +12,10 @@ Doubles = NDArray[np.float64]
 
 RIM: Final = 3  # samples left out along a tile's sides: outlines are a little off
 DARK: Final = 8.0  # grey levels: what is darker hardly has a tint
-NEAR: Final = 0.12  # natural logarithm: the tints of a tile and of its picture differ by so much
+NEAR: Final = (0.25, 0.18, 0.12)  # natural logarithm: by so much the tints of a tile and of its picture differ while no
+# other tile, one, or more tell what the lamp does
 UNTOLD: Final = 1.0  # what `strangeness` is taken to be where no tint is known
 OTHER: Final = 0.3  # tiles whose tints differ by more do not show the same
-FEW: Final = 2  # tiles that tell the lamp's tint; a single one tells half of it
 
 
 def tints(patches: Patches) -> Doubles:
@@ -30,13 +30,17 @@ def tints(patches: Patches) -> Doubles:
 def strangeness(tiles: Doubles, pictures: Doubles, sure: dict[int, int]) -> Doubles:
     """Return how strange each picture's tint is on each tile, (N, K), 0 for the same, as odds count it.
 
-    `sure` are tiles with the pictures they surely show: they tell what the lamp does to all.
+    `sure` are tiles with the pictures they surely show: they tell what the lamp does to the others, one of them half of
+    it.
     """
     off = tiles[:, None] - pictures
-    if sure:
-        lamp = np.median([off[tile, picture] for tile, picture in sure.items()], axis=0)
-        off = off - lamp * min(1.0, len(sure) / FEW)
-    return np.asarray(np.log1p((off**2).sum(axis=-1) / NEAR**2), np.float64)
+    strange = np.empty(off.shape[:2])
+    for tile in range(len(tiles)):
+        others = [off[each, picture] for each, picture in sure.items() if each != tile]
+        told = min(len(others), len(NEAR) - 1)
+        lamp = np.median(others, axis=0) * told / (len(NEAR) - 1) if others else 0.0
+        strange[tile] = np.log1p(((off[tile] - lamp) ** 2).sum(axis=-1) / NEAR[told] ** 2)
+    return strange
 
 
 def shared(tiles: Doubles) -> Doubles:
