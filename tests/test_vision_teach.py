@@ -10,10 +10,12 @@ from vision.corners import find_markers
 from vision.outline import TileOutline
 from vision.read_tiles import DOWN, tile_words
 from vision.render import Cloth, Scene, render
+from vision.render_camera import Camera
+from vision.render_dice import Die
 from vision.render_lens import Lens
 from vision.render_muses import MuseSet, lesson, muse_set, muse_table
 from vision.render_tiles import Tile
-from vision.teach import PICTURE_PX, SIDES, TaughtSet, TeachError, teach_tiles
+from vision.teach import PICTURE_PX, SIDES, TaughtSet, TaughtTile, TeachError, teach_tiles
 from vision.teach_find import _between, find_lesson
 from vision.teach_looks import Looks, much_alike
 from vision.teach_odds import TileOdds
@@ -224,3 +226,22 @@ def test_what_a_tile_may_show_is_said_in_the_zones_words() -> None:
     assert tile_words(TILES, (), named=False) == {}
     assert tile_words(TILES, ((DOWN, 0.6),), named=False) == {}
     assert tile_words(TILES, ((DOWN, 0.97),), named=False)[DOWN] == 0.97
+
+
+@pytest.mark.parametrize(("die_mm", "told"), [((0.0, 0.0), False), ((24.0, 22.0), True)])
+def test_fronts_that_differ_only_under_the_die_are_not_told_apart(die_mm: tuple[float, float], *, told: bool) -> None:
+    rng = np.random.default_rng(12)
+    ground, other = (np.repeat(np.repeat(rng.integers(40, 216, (9, 9, 3), np.uint8), 16, 0), 16, 1) for _ in range(2))
+    fronts = [ground.copy(), ground.copy(), other]
+    for front, grey in zip(fronts, (50, 200), strict=False):
+        front[52:92, 52:92] = grey
+    known = TaughtSet(tuple(TaughtTile(name, None, front) for name, front in zip("ABC", fronts, strict=True)))
+    tile = Tile(0.0, 0.0, 0, side_mm=70.0, angle_deg=12.0, picture=fronts[0])
+    die = Die(4, "white", *die_mm, 16.0, 15.0, on_mm=tile.thick_mm)
+    camera = Camera(1280, 960, 1600, 0.0, 0.0, 560)
+    odds = odds_of(Scene(camera, Cloth("felt"), lens=Lens(blur_px=0.8), dice=(die,), tiles=(tile,)), Looks.of(known))
+    assert odds.fronts[0, 2] < 0.05
+    if told:
+        assert odds.fronts[0, 0] > 0.95
+    else:
+        assert np.ptp(odds.fronts[0, :2]) < 0.3

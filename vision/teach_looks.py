@@ -26,6 +26,7 @@ BEHIND: Final = 0.15  # pictures so much less alike than the nearest at a rough 
 PLAINLY: Final = 0.85  # a picture so alike,
 AHEAD: Final = 0.3  # and so far ahead of all others, needs no finer look
 RIVALS: Final = 0.12  # two pictures about as alike as this are told by what differs between them
+TOLD: Final = 0.3  # share of what differs between them that must be seen: with less, less is known of which it is
 CERTAIN: Final = 0.93  # where the nearest is so alike: backs of one frame with the fronts hardly are
 MOST_CLOSE: Final = (3, 5)  # pictures looked at more finely for each tile, and where they are more alike than this:
 MUCH: Final = 0.75  # then all fronts of the set are
@@ -88,13 +89,16 @@ class Pictures:
             return
         first = nearest[0]
         for other in nearest[1:]:
-            lead = alike[first] - alike[other]
-            told = rivals((laid[first], self.fine[first]), (laid[other], self.fine[other])) if lead <= RIVALS else None
-            if told is None or abs(told[0] - told[1]) < lead:
+            ahead = alike[first] - alike[other]
+            if ahead > RIVALS:
                 continue
-            behind = other if told[0] > told[1] else first
-            first = first + other - behind
-            alike[behind] = alike[first] - abs(told[0] - told[1])
+            ours, theirs, seen = rivals((laid[first], self.fine[first]), (laid[other], self.fine[other]))
+            if seen < TOLD:
+                alike[other] = alike[first] - ahead * seen / TOLD
+            elif abs(ours - theirs) >= ahead:
+                behind = other if ours > theirs else first
+                first = first + other - behind
+                alike[behind] = alike[first] - abs(ours - theirs)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

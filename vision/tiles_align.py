@@ -16,7 +16,6 @@ GAIN = 0.004  # a step that brings less is the last
 TOO_FAR = 0.2  # no tile is that much larger, smaller or turned (in radians) than it was found
 KEPT = 0.8  # share of the samples that are compared: those that differ least
 WHOLE = 0.95  # a sample counts when so much of it is seen
-TOLD = 0.3  # share of what tells two pictures apart that must be seen to say which of them it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +76,14 @@ def look_of(laid: Aligned, picture: FinePicture) -> float:
     return _compared(laid.shown, picture, picture.weights.reshape(-1) * laid.clear)[0]
 
 
-def rivals(one: tuple[Aligned, FinePicture], two: tuple[Aligned, FinePicture]) -> tuple[float, float] | None:
-    """Return how alike a tile and each of two pictures look where these two differ; None where too little is seen."""
+def rivals(one: tuple[Aligned, FinePicture], two: tuple[Aligned, FinePicture]) -> tuple[float, float, float]:
+    """Return how alike a tile and each of two pictures look where these two differ, and how much of that is seen."""
     (ours, picture), (theirs, other) = one, two
     apart = ((picture.colours - other.colours) ** 2).sum(axis=1).reshape(FINE, FINE)
     weights = (cv2.GaussianBlur(apart, (0, 0), FINE / 20) * (picture.weights * other.weights > 0)).reshape(-1)
     told = weights * ours.clear * theirs.clear
-    if told.sum() < TOLD * weights.sum():
-        return None
-    return _difference(ours.shown, picture.colours, told)[0], _difference(theirs.shown, other.colours, told)[0]
+    first, second = _difference(ours.shown, picture.colours, told), _difference(theirs.shown, other.colours, told)
+    return first[0], second[0], float(told.sum() / max(float(weights.sum()), 1e-6))
 
 
 def _placed(colours: Floats, seen: Floats, placed: Matrix) -> tuple[Floats, NDArray[np.bool_]]:
