@@ -15,14 +15,14 @@ AS_SEEN, FLAT = 0, 1  # the likeness of tiles as they are seen, and of tiles fla
 NOISE: Final = 0.05  # even the same picture differs by this share
 NOTHING: Final = -0.05  # closeness to what is not alike at all
 EVIDENCE: Final = 20.0  # how much a likeness tells two fronts apart: half the independent samples of a tile
-OWN: Final = (6.8, -6.5, 5.0, -1.8)  # logarithm of the odds, by closeness: flattened, to the nearest picture and next,
+OWN: Final = (7.8, -6.9, 6.3, -3.3)  # logarithm of the odds, by closeness: flattened, to the nearest picture and next,
 TELLS: Final = 1.2  # to the nearest as seen, beyond so much that backs are not so close, and always;
-TINT: Final = 1.6  # and what a strange tint takes from it: learnt as if one stranger in ten had a picture's own
+TINT: Final = 1.2  # and what a strange tint takes from it: learnt as if every second stranger had a picture's own
 RARE: Final = 1.5  # natural logarithm: tiles of another set are so much rarer than where OWN was learnt
 DOUBTFUL: Final = -6.0  # natural logarithm: however unlike, it may be one of the set in bad light
 SAME: Final = 0.8  # strange tiles more alike than this show one picture: the back
 BACK: Final = 5.0  # how surely a tile is a back the more it looks like others
-MOST_BACK: Final = (2.5, 4.5)  # natural logarithm, where two tiles are alike and where more are: fronts may be too
+MOST_BACK: Final = (2.0, 4.5)  # natural logarithm, where two tiles are alike and where more are: fronts may be too
 MOSTLY: Final = 0.8  # the chance that one of the tiles that are like no picture and like no other lies face down
 
 
