@@ -60,7 +60,7 @@ def test_a_tile_far_ahead_of_the_next_front_is_that_one_though_badly_seen() -> N
 
 def test_two_fronts_in_bad_light_that_look_like_each_other_are_not_surely_backs() -> None:
     to_fronts = np.array([[0.78, 0.74, OTHER], [0.74, 0.8, OTHER]])
-    among = np.array([[0, 0.86], [0.86, 0]], np.float32)
+    among = np.array([[0, 0.85], [0.85, 0]], np.float32)
     assert tile_odds(Sight(both_ways(to_fronts), None, among, np.zeros((2, 3)))).down.max() < 0.9
 
 
