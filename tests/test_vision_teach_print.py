@@ -1,18 +1,14 @@
 from dataclasses import replace
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 
+from models.train.trial_lessons import found_tiles, worst_middle_mm
 from models.train.trial_muses import owner
-from vision.corners import find_markers
 from vision.outline_fit import Rectangle
 from vision.outline_view import View
-from vision.read_plane import TILE_MM, Plane, find_calibration
-from vision.render import Scene, render
+from vision.render import render
 from vision.render_muses import lesson, muse_set
-from vision.teach import SIDES
-from vision.teach_find import find_lesson
 from vision.teach_print import APART_MM, agreed
 
 COLUMNS = 3
@@ -58,17 +54,8 @@ def test_too_few_tiles_tell_nothing_of_each_other() -> None:
     assert agreed(view, wrong, COLUMNS) == wrong
 
 
-def on_table(scene: Scene, plane: Plane) -> npt.NDArray[np.float64]:
-    seen = scene.camera.project([(tile.x_mm, tile.y_mm, tile.thick_mm) for tile in scene.tiles])
-    return plane.to_table(seen, TILE_MM)
-
-
 def test_framed_cards_nearly_side_by_side_on_dark_wood_are_found_exactly() -> None:
     scene = lesson(owner(9804), 98040)
-    image = render(scene)
-    cards = find_markers(image)
-    plane = Plane(find_calibration(image, cards, None)[0], 1.0)
-    found = find_lesson(image, plane.matrix(TILE_MM), len(scene.tiles), SIDES, cards)
+    plane, found = found_tiles(scene)
     assert len(found) == len(scene.tiles)
-    off = np.abs(np.array([(tile.x_mm, tile.y_mm) for tile in found]) - on_table(scene, plane))
-    assert off.max() < APART_MM
+    assert worst_middle_mm(scene, plane, found) < APART_MM

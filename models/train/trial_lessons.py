@@ -22,9 +22,9 @@ def lesson_rows(count: int) -> Iterator[str]:
     middles, sides = [], []
     for number in range(FIRST_SET, FIRST_SET + count):
         scene = lesson(owner(number), 10 * number)
-        plane, found = _found(scene)
+        plane, found = found_tiles(scene)
         if len(found) == MUSES:
-            middles.append(_off(scene, plane, found))
+            middles.append(worst_middle_mm(scene, plane, found))
             sides.append(_wrong_side(scene, found[0]))
     near = sum(off <= NEAR_MM for off in middles)
     yield f"| lessons | all tiles found | all within {NEAR_MM:g} mm | the worst middle | the worst side |"
@@ -32,14 +32,15 @@ def lesson_rows(count: int) -> Iterator[str]:
     yield f"| {count} | {len(middles)} | {near} | {max(middles, default=0):.1f} mm | {max(sides, default=0):.1f} mm |"
 
 
-def _found(scene: Scene) -> tuple[Plane, list[TileOutline]]:
+def found_tiles(scene: Scene) -> tuple[Plane, list[TileOutline]]:
+    """Return the table under a lesson and the tiles found on it."""
     image = render(scene)
     cards = find_markers(image)
     plane = Plane(find_calibration(image, cards, None)[0], 1.0)
     return plane, find_lesson(image, plane.matrix(TILE_MM), MUSES, SIDES, cards)
 
 
-def _off(scene: Scene, plane: Plane, found: list[TileOutline]) -> float:
+def worst_middle_mm(scene: Scene, plane: Plane, found: list[TileOutline]) -> float:
     """Return how far off the middle of a tile is at most."""
     seen = scene.camera.project([(tile.x_mm, tile.y_mm, tile.thick_mm) for tile in scene.tiles])
     off = plane.to_table(seen, TILE_MM) - [(tile.x_mm, tile.y_mm) for tile in found]
