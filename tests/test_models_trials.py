@@ -12,6 +12,7 @@ from models.train.trial_lines import line_rows, mistakes
 from models.train.trial_muses import KINDS, LAYOUT, NAMES, OBLONG_EVERY, owner
 from models.train.trial_read import PARTS, read_as, right_parts
 from models.train.trial_thrown import STYLES, thrown_rows, thrown_table
+from models.train.trial_types import FACES, FIRST_TYPES, TypeDigits, typed_table
 from rules.table import Observation, Place
 from vision.grid_pose import quarter_turned
 from vision.render_dice import Die
@@ -126,6 +127,14 @@ def test_thrown_dice_are_read_by_the_trial() -> None:
         assert (name, pictures) == (f"thrown {style}", "1")
         assert int(dice) >= 3
         assert float(found.rstrip(" %")) > 80
+
+
+def test_every_set_of_the_trial_of_types_has_a_face_of_its_own() -> None:
+    tables = [typed_table(FIRST_TYPES + number) for number in range(6)]
+    faces = [{die.look.digit.drawn for die in table.dice} for table in tables]
+    assert [len(each) for each in faces] == [len({die.look for die in table.dice}) for table in tables]
+    assert max(map(len, faces)) > 1
+    assert set().union(*faces) <= {TypeDigits(name) for name in FACES}
 
 
 def test_leaning_dice_of_roads_are_counted_by_what_is_said_of_them() -> None:

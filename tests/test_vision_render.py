@@ -15,6 +15,7 @@ from vision.render_dice import Die, Lamp
 from vision.render_digits import FONTS, DigitLook, draw_digit
 from vision.render_faces import COLOURS, FACE_PX, DieLook, Image, face_image
 from vision.render_lens import Lens
+from vision.render_pen import random_pen
 from vision.render_random import random_scene
 from vision.render_road_faces import CORNERS, RoadLook
 from vision.render_tiles import Tile, tile_art, tile_back
@@ -219,12 +220,15 @@ def test_random_scenes_render_with_their_dice_in_the_truth(seed: int) -> None:
     assert len({(d.x_mm, d.y_mm) for d in scene.dice}) == len(scene.dice)
 
 
-@pytest.mark.parametrize("font", FONTS)
-def test_digits_of_every_type_differ_and_stand_in_the_middle(font: int) -> None:
+PENS = [DigitLook(tall=1.0, drawn=random_pen(np.random.default_rng(seed))) for seed in range(30)]
+
+
+@pytest.mark.parametrize("look", [*(DigitLook(font, tall=1.0) for font in FONTS), *PENS])
+def test_digits_of_every_type_differ_and_stand_in_the_middle(look: DigitLook) -> None:
     faces = []
     for value in range(1, 7):
         face = np.zeros((96, 96, 3), np.uint8)
-        draw_digit(face, value, DigitLook(font, tall=1.0), WHITE)
+        draw_digit(face, value, look, WHITE)
         rows, columns = np.nonzero(face[..., 0] > 127)
         assert np.ptp(rows) == pytest.approx(47, abs=2)
         assert rows.mean() == pytest.approx(47.5, abs=6)

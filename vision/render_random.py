@@ -13,8 +13,11 @@ from vision.render_dice import Die, Lamp
 from vision.render_digits import FONTS, SIGNS, DigitLook
 from vision.render_faces import COLOURS, Colour, DieLook
 from vision.render_lens import Lens
+from vision.render_pen import random_pen
 from vision.render_road_faces import CORNERS, RoadLook
 from vision.render_tiles import Tile
+
+PENNED = 0.7  # of the digits are of no font
 
 Rng = np.random.Generator
 
@@ -124,12 +127,14 @@ def random_look(rng: Rng) -> tuple[str, DieLook]:
 
 
 def _digits(rng: Rng) -> DigitLook:
+    (own,) = rng.spawn(1)  # so that the rest of the table does not depend on how digits are drawn
     return DigitLook(
         FONTS[int(rng.integers(len(FONTS)))],
         tall=float(rng.uniform(0.75, 1.35)),
         heavy=float(rng.uniform(0.06, 0.22)),
         wide=float(rng.uniform(0.8, 1.3)),
         sign=str(rng.choice(SIGNS)),
+        drawn=random_pen(own) if chance(own, PENNED) else None,
     )
 
 

@@ -1,6 +1,6 @@
 """Tables of thrown dice for the trials: pips or digits as people see them, some touching, and what is read."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -58,17 +58,22 @@ def _clear_of(thing: Thing, dice: list[Die]) -> bool:
 
 def thrown_rows(count: int, *, faults: bool) -> Iterator[str]:
     """Yield a row for each style, in the columns of `evaluate`; with `faults`, also what went wrong where."""
-    reader, tallies = Reader(), {style: Tally() for style in STYLES}
-    for number in range(count):
-        style = STYLES[number % len(STYLES)]
-        scene = thrown_table(FIRST_THROW + number, style)
+    styles = (STYLES[number % len(STYLES)] for number in range(count))
+    tables = ((f"thrown {style}", thrown_table(FIRST_THROW + at, style)) for at, style in enumerate(styles))
+    yield from read_rows(tables, faults=faults)
+
+
+def read_rows(tables: Iterable[tuple[str, Scene]], *, faults: bool) -> Iterator[str]:
+    """Read named tables and yield a row for each name, in the columns of `evaluate`; `faults` as above."""
+    reader, tallies = Reader(), dict[str, Tally]()
+    for name, scene in tables:
         truth = [_known(die, scene.camera) for die in scene.dice]
         seen = [_detection(piece) for piece in reader.read(render(scene), LOOSE).pieces]
-        tallies[style].add(f"seed {scene.seed}", truth, seen, exhaustive=True)
+        tallies.setdefault(name, Tally()).add(f"seed {scene.seed}", truth, seen, exhaustive=True)
     yield f"| {HEADS} |"
     yield f"|{' --- |' * (HEADS.count('|') + 1)}"
-    for style, tally in tallies.items():
-        yield tally.line(f"thrown {style}")
+    for name, tally in tallies.items():
+        yield tally.line(name)
         if faults:
             yield from tally.wrong
 
