@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 UNSURE: Final = 0.98  # faces less likely than this are read again from all sides,
 SIZES_AGAIN: Final = {LABELS: (0.92, 1.09), ROADS: (1.0,)}  # and a little off, but for roads, whose rims tell the way.
-SHARPER: Final = {LABELS: 1.5, ROADS: 1.0}  # Chosen on thrown dice: fewer are unsure, and no more wrong ones sure
+SHARPER: Final = {LABELS: 1.2, ROADS: 1.0}  # Chosen on thrown dice: fewer are unsure, and no more wrong ones sure
 SURE_IN_GAP: Final = 0.97  # of the reader alone, between dice of a road where the finder saw nothing
 LOWEST_KNOWN: Final = 0.8  # of the reader alone, where a die lay before
 QUARTERS_DEG: Final = (0, 90, 180, 270)  # crops of a face whose place is told by all of them together,

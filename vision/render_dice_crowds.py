@@ -13,7 +13,7 @@ from vision.render_random import random_look, random_scene
 
 OBLIQUE = 0.4
 CLEAR = 0.35  # of the sets let light through
-DIGITS = 0.6  # of the sets bear digits
+DIGITS = 0.45  # of the sets bear digits
 KEPT = 0.85  # of the places in a block that hold a die
 Rng = np.random.Generator
 

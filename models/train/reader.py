@@ -39,7 +39,7 @@ from vision.render_faces import Image
 SMOOTHING = 0.02
 RENDERED = ""  # a source beside those of photographs
 REAL_SHARE = 0.45
-TABLES = {"any": 0.55, "dice": 0.45}
+TABLES = {"any": 0.67, "dice": 0.33}
 SHARES = {"none": 0.4, "die": 0.52, "cocked": 0.08}
 WEIGHTS = {
     "byler-d6": 3.0,
@@ -117,8 +117,8 @@ def _kind(names: list[str], rng: np.random.Generator) -> str:
 def collect(scenes: list[Path], photos: list[Photo], finder: DiceFinder, seed: int) -> tuple[Crops, dict[str, Crops]]:
     """Return wide crops of all rendered dice, and of the photographed ones by source."""
     rng = np.random.default_rng(seed)
-    # running the detector on every third rendered table finds enough of its false finds
-    rendered = join([scene_crops(load_scene(s), rng, finder if i % 3 == 0 else None) for i, s in enumerate(scenes)])
+    # running the detector on every sixth rendered table finds enough of its false finds
+    rendered = join([scene_crops(load_scene(s), rng, finder if i % 6 == 0 else None) for i, s in enumerate(scenes)])
     real: dict[str, list[Crops]] = {}
     for photo in photos:
         real.setdefault(photo.source, []).append(photo_crops(photo, rng, finder))
