@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.teach import TaughtSet
 from vision.teach_odds import Sight, TileOdds, lead, nearest, tile_odds
-from vision.teach_tints import agreed, strangeness, tints
+from vision.teach_tints import shared, strangeness, tints
 from vision.tiles_align import Aligned, FinePicture, aligned, look_of, rivals
 from vision.tiles_match import Likeness, likeness
 from vision.tiles_pairs import likeness_of_pairs
@@ -150,8 +150,7 @@ class Looks:
         unknown = np.flatnonzero(lead(alike, strange) < PLAIN)
         among = np.zeros((len(alike), len(alike)), np.float32)
         if len(unknown) > 1:
-            alike_pairs = likeness_of_pairs(tiles.kept(unknown))
-            among[np.ix_(unknown, unknown)] = agreed(alike_pairs, own[unknown], strange[unknown])
+            among[np.ix_(unknown, unknown)] = likeness_of_pairs(tiles.kept(unknown)) * shared(own[unknown])
         return tile_odds(Sight(alike, None, among, strange))
 
 

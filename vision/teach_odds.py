@@ -18,11 +18,11 @@ EVIDENCE: Final = 20.0  # how much a likeness tells two fronts apart: half the i
 OWN: Final = (7.8, -6.9, 6.3, -3.3)  # logarithm of the odds, by closeness: flattened, to the nearest picture and next,
 TELLS: Final = 1.2  # to the nearest as seen, beyond so much that backs are not so close, and always;
 TINT: Final = 1.2  # and what a strange tint takes from it: learnt as if every second stranger had a picture's own
-RARE: Final = 2.5  # natural logarithm: tiles of another set are so much rarer than where OWN was learnt
+RARE: Final = 1.5  # natural logarithm: tiles of another set are so much rarer than where OWN was learnt
 DOUBTFUL: Final = -6.0  # natural logarithm: however unlike, it may be one of the set in bad light
-SAME: Final = 0.65  # strange tiles more alike than this show one picture: the back
-BACK: Final = 14.0  # how surely a tile is a back the more it looks like others
-MOST_BACK: Final = (0.5, 4.5)  # natural logarithm, where two tiles are alike and where more are: fronts may be too
+SAME: Final = 0.8  # strange tiles more alike than this show one picture: the back
+BACK: Final = 5.0  # how surely a tile is a back the more it looks like others
+MOST_BACK: Final = (2.0, 4.5)  # natural logarithm, where two tiles are alike and where more are: fronts may be too
 MOSTLY: Final = 0.8  # the chance that one of the tiles that are like no picture and like no other lies face down
 
 
@@ -118,10 +118,7 @@ def _one_picture(alike: Floats | Doubles) -> NDArray[np.int64]:
     if not shared.any():
         return np.empty(0, np.int64)
     typical = int((shared.sum(axis=1) + alike.mean(axis=1)).argmax())
-    same = np.arange(len(alike)) == typical
-    for _ in alike:  # two that look the same may be hidden, each by its die, where a third shows
-        same |= shared[same].any(axis=0)
-    return np.flatnonzero(same)
+    return np.flatnonzero(shared[typical] | (np.arange(len(alike)) == typical))
 
 
 def _closeness(alike: Floats | Doubles) -> Doubles:

@@ -16,9 +16,6 @@ NEAR: Final = (0.25, 0.18, 0.12)  # natural logarithm: by so much the tints of a
 # other tile, one, or more tell what the lamp does
 UNTOLD: Final = 1.0  # what `strangeness` is taken to be where no tint is known
 OTHER: Final = 0.3  # tiles whose tints differ by more do not show the same
-OWN: Final = 1.5  # strangeness: tiles whose tint is so strange to every picture have one of their own,
-MANY: Final = 3  # and so many of one tint
-ALONE: Final = 0.75  # are taken to be so alike, however plain: they are backs
 
 
 def tints(patches: Patches) -> Doubles:
@@ -46,14 +43,7 @@ def strangeness(tiles: Doubles, pictures: Doubles, sure: dict[int, int]) -> Doub
     return strange
 
 
-def agreed(alike: Floats, tiles: Doubles, strange: Doubles) -> Floats:
-    """Return how alike tiles are, (N, N), their tints considered: towards 0 for those of other tints.
-
-    `strange` (N, K) is how strange each picture's tint is on each tile: several backs in a tint that no front has are
-    known by it.
-    """
-    shared = np.exp(-0.5 * ((tiles[:, None] - tiles) ** 2).sum(axis=-1) / OTHER**2)
-    own = strange.min(axis=1) > OWN
-    by_tint = (shared > ALONE) & own[:, None] & own
-    by_tint &= (by_tint.sum(axis=1) >= MANY) & ~np.eye(len(tiles), dtype=np.bool_)
-    return np.asarray(np.maximum(alike, ALONE * by_tint) * shared, np.float32)
+def shared(tiles: Doubles) -> Doubles:
+    """Return how far the tints of tiles are one, (N, N): 1 for the same, towards 0 for others."""
+    off = ((tiles[:, None] - tiles) ** 2).sum(axis=-1)
+    return np.asarray(np.exp(-0.5 * off / OTHER**2), np.float64)
