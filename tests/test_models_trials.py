@@ -11,6 +11,7 @@ from models.train.trial_lessons import lesson_rows
 from models.train.trial_lines import line_rows, mistakes
 from models.train.trial_muses import KINDS, LAYOUT, NAMES, OBLONG_EVERY, owner
 from models.train.trial_read import PARTS, read_as, right_parts
+from models.train.trial_taught import taught_rows
 from models.train.trial_thrown import STYLES, thrown_rows, thrown_table
 from models.train.trial_types import FACES, FIRST_TYPES, TypeDigits, typed_table
 from rules.table import Observation, Place
@@ -135,6 +136,15 @@ def test_every_set_of_the_trial_of_types_has_a_face_of_its_own() -> None:
     assert [len(each) for each in faces] == [len({die.look for die in table.dice}) for table in tables]
     assert max(map(len, faces)) > 1
     assert set().union(*faces) <= {TypeDigits(name) for name in FACES}
+
+
+def test_dice_of_strange_types_are_read_once_they_are_taught() -> None:
+    pytest.importorskip("matplotlib", reason="only the extra `train` draws")
+    *_, before, after = ([cell.strip() for cell in row.strip("| ").split("|")] for row in taught_rows(1))
+    assert (before[0], after[0]) == ("not taught", "taught")
+    assert before[1] == after[1] == "16"
+    assert int(before[3]) <= int(after[3]) <= int(after[2]) <= 16
+    assert int(after[3]) >= 12
 
 
 def test_leaning_dice_of_roads_are_counted_by_what_is_said_of_them() -> None:

@@ -4,8 +4,8 @@ light: for each trouble with the light, how often it is named and what else is s
 something befell; time: of the light check; photos: how often something is said about light in which every die is read
 right and surely, and about dice that are read right; muses: tables of taught tiles, by the kind of picture; lessons:
 how exactly tiles are found in the photos that teach them; lines: roads of Line Dice; leaning: the same with dice that
-do not lie flat; thrown: dice with pips or digits; types: digits of type faces never trained on; far: both, few pixels
-wide.
+do not lie flat; thrown: dice with pips or digits; types: digits of type faces never trained on; taught: the same, each
+set before and after one photo taught it; far: both, few pixels wide.
 """
 
 import argparse
@@ -28,6 +28,7 @@ from models.train.trial_lessons import lesson_rows
 from models.train.trial_lines import line_rows
 from models.train.trial_muses import muse_rows
 from models.train.trial_tables import DOUBTS, LIGHT, Table, Trial
+from models.train.trial_taught import taught_rows
 from models.train.trial_thrown import LOOSE, thrown_rows
 from models.train.trial_types import type_rows
 from vision.corners import find_markers
@@ -193,6 +194,7 @@ def rows_of(args: argparse.Namespace) -> Mapping[str, Callable[[], Iterator[str]
         "leaning": lambda: leaning_rows(args.tables),
         "thrown": lambda: thrown_rows(args.tables, faults=args.faults),
         "types": lambda: type_rows(args.tables, faults=args.faults),
+        "taught": lambda: taught_rows(args.tables),
         "far": lambda: far_rows(args.tables),
         "photos": photographs,
     }
