@@ -11,9 +11,8 @@ from models.train.trial_lessons import lesson_rows
 from models.train.trial_lines import line_rows, mistakes
 from models.train.trial_muses import KINDS, LAYOUT, NAMES, OBLONG_EVERY, owner
 from models.train.trial_read import PARTS, read_as, right_parts
-from models.train.trial_taught import taught_rows
 from models.train.trial_thrown import STYLES, thrown_rows, thrown_table
-from models.train.trial_types import FACES, FIRST_TYPES, TypeDigits, typed_table
+from models.train.trial_types import FACES, FIRST_TYPES, TypeDigits, taught_rows, typed_table
 from rules.table import Observation, Place
 from vision.grid_pose import quarter_turned
 from vision.render_dice import Die
@@ -140,11 +139,11 @@ def test_every_set_of_the_trial_of_types_has_a_face_of_its_own() -> None:
 
 def test_dice_of_strange_types_are_read_once_they_are_taught() -> None:
     pytest.importorskip("matplotlib", reason="only the extra `train` draws")
-    *_, before, after = ([cell.strip() for cell in row.strip("| ").split("|")] for row in taught_rows(1))
-    assert (before[0], after[0]) == ("not taught", "taught")
-    assert before[1] == after[1] == "16"
-    assert int(before[3]) <= int(after[3]) <= int(after[2]) <= 16
-    assert int(after[3]) >= 12
+    _, _, before, after = ([cell.strip(" %") for cell in row.strip("| ").split("|")] for row in taught_rows(1))
+    assert (before[1], after[1]) == ("before", "taught")
+    assert before[2] == after[2] == "16"
+    assert float(before[4]) <= float(after[4]) <= float(after[3])
+    assert float(after[4]) >= 75
 
 
 def test_leaning_dice_of_roads_are_counted_by_what_is_said_of_them() -> None:

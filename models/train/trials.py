@@ -28,9 +28,8 @@ from models.train.trial_lessons import lesson_rows
 from models.train.trial_lines import line_rows
 from models.train.trial_muses import muse_rows
 from models.train.trial_tables import DOUBTS, LIGHT, Table, Trial
-from models.train.trial_taught import taught_rows
 from models.train.trial_thrown import LOOSE, thrown_rows
-from models.train.trial_types import type_rows
+from models.train.trial_types import taught_rows, type_rows
 from vision.corners import find_markers
 from vision.light import SURE, check_light
 from vision.read import Reader
