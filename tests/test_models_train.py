@@ -54,11 +54,12 @@ def test_rendering_again_changes_nothing(scenes: Path) -> None:
 
 
 def test_a_mix_has_its_share_of_every_kind(tmp_path: Path) -> None:
-    files = render_mix(tmp_path / "scenes", 4, {"any": 0.5, "dice": 0.25, "roads": 0.25})
-    assert [path.parent.name for path in files] == ["scenes", "scenes", "scenes-dice", "scenes-roads"]
-    crowd, roads = load_scene(files[2]), load_scene(files[3])
+    files = render_mix(tmp_path / "scenes", 5, {"any": 0.4, "dice": 0.2, "roads": 0.2, "runes": 0.2})
+    assert [path.parent.name for path in files] == ["scenes", "scenes", "scenes-dice", "scenes-roads", "scenes-runes"]
+    crowd, roads, runes = (load_scene(file) for file in files[2:])
     assert set(crowd.styles) >= {"pips"} or set(crowd.styles) >= {"digits"}
     assert "roads" in roads.styles
+    assert "runes" in runes.styles
 
 
 def test_missing_picture_is_named(scenes: Path, tmp_path: Path) -> None:

@@ -15,9 +15,10 @@ from vision.render_dice import Die, Lamp
 from vision.render_digits import FONTS, DigitLook, draw_digit
 from vision.render_faces import COLOURS, FACE_PX, DieLook, Image, face_image
 from vision.render_lens import Lens
-from vision.render_pen import random_pen
+from vision.render_pen import PenDigits, random_pen
 from vision.render_random import random_scene
 from vision.render_road_faces import CORNERS, RoadLook
+from vision.render_runes import rune_scene
 from vision.render_tiles import Tile, tile_art, tile_back
 
 Floats = npt.NDArray[np.float64]
@@ -253,3 +254,15 @@ def test_a_digit_too_large_for_its_face_is_cut_off_at_the_edge() -> None:
     draw_digit(face, 4, DigitLook(tall=3.0, wide=2.0), WHITE)
     assert face.shape == (40, 40, 3)
     assert face.max() > 200
+
+
+def test_runes_lie_where_other_dice_would_and_are_no_digits_of_the_same_pen() -> None:
+    scene, usual = rune_scene(3, 200, 160), random_scene(3, 200, 160, rows=0.0)
+    assert [(d.x_mm, d.y_mm, d.value) for d in scene.dice] == [(d.x_mm, d.y_mm, d.value) for d in usual.dice]
+    pens = {d.look.digit.drawn for d in scene.dice if d.look.style == "runes"}
+    assert pens
+    for pen in pens:
+        assert isinstance(pen, PenDigits)
+        runes = [pen(value).astype(int) for value in range(1, 7)]
+        digits = [replace(pen, runes=False)(value).astype(int) for value in range(1, 7)]
+        assert min(np.abs(one - other).mean() for one in runes for other in digits) > 5

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.detect_crops import Floats, Odds, mean_odds
+from vision.detect_crops import LABELS, NONE, ROADS, Floats, Odds, mean_odds
 from vision.detect_pose import Pose, mean_pose
 
 LOWEST_WORTH: Final = 0.58  # of both models together; below it a place is no die
@@ -35,6 +35,12 @@ class Reading:
     crop_deg: float
     worth: float
     exact: Pose | None = None
+
+    @property
+    def sureness(self) -> float:
+        """Return the probability of the likeliest face, 0..1."""
+        head = ROADS if ROADS in self.said else LABELS
+        return max(chance for name, chance in self.said[head].items() if name != NONE)
 
 
 def worths(poses: list[Pose], shares: Floats) -> Floats:
@@ -90,8 +96,8 @@ def _mean_odds(head: str, readings: list[Reading]) -> Mapping[str, float]:
 def typical_side(dice: list[Reading]) -> float:
     """Return the side that the surest dice at all scales share, pixels; 0 without any."""
     sides = np.log([reading.pose.side_px for reading in dice])
-    worths = np.array([reading.worth for reading in dice]) ** 2
-    votes = [float((worths * np.exp(-0.5 * ((sides - side) / ALIKE) ** 2)).sum()) for side in sides]
+    weights = np.array([reading.worth * reading.sureness for reading in dice]) ** 2
+    votes = [float((weights * np.exp(-0.5 * ((sides - side) / ALIKE) ** 2)).sum()) for side in sides]
     return float(np.exp(sides[int(np.argmax(votes))])) if votes else 0.0
 
 

@@ -48,7 +48,7 @@ class DieLook:
     marble: float = 0.0  # share of a second shade swirled into the body
     clear: float = 0.0  # how translucent
     marks: str = ""  # small sign beside the pips, such as "+" or "-"
-    style: str = "pips"  # or "digits", "roads"
+    style: str = "pips"  # or "digits", "roads", or "runes", which say no value
     road: RoadLook = field(default_factory=RoadLook)
     digit: DigitLook = field(default_factory=DigitLook)
     pictures: tuple[Image, ...] = field(default=(), compare=False, repr=False)  # of the six faces instead, FACE_PX, BGR
@@ -62,7 +62,7 @@ def face_image(look: DieLook, value: int, quarter: int, rng: np.random.Generator
     if look.marble:
         face = _swirl(face, look, rng)
     painted = np.clip(face, 0, 255).astype(np.uint8)
-    {"pips": _pips, "digits": _digit, "roads": _road}[look.style](painted, look, value)
+    {"pips": _pips, "digits": _digit, "roads": _road, "runes": _digit}[look.style](painted, look, value)
     return np.ascontiguousarray(np.rot90(painted, -quarter))
 
 

@@ -28,7 +28,7 @@ class PenDigits:
 
     `heavy` and `wide` are shares of a digit's height; `thin` is the pen's lesser width against the greater, `turn_deg`
     how it is held; `square` pens have corners. `serifs`: strokes end in bars and balls. `slant` leans to the right.
-    `hollow` digits are only outlined.
+    `hollow` digits are only outlined. `runes` are signs that say nothing of their value: letters, bars, scrawls.
     """
 
     seed: int
@@ -40,6 +40,8 @@ class PenDigits:
     serifs: bool = False
     slant: float = 0.0
     hollow: bool = False
+
+    runes: bool = False
 
     def __call__(self, value: int) -> Image:
         """Return the ink of a digit, 1 to 6, on a canvas of its own."""
@@ -64,9 +66,13 @@ class PenDigits:
     def _strokes(self, value: int) -> Iterator[Points]:
         """Yield the strokes of a digit, (N, 2), in a unit square."""
         rng = np.random.default_rng([self.seed, value])
-        for stroke in STROKES[value](np.random.default_rng([self.seed, 7]), self.serifs):
+        strokes = _rune(np.random.default_rng([self.seed, value, 7])) if self.runes else self._digit(value)
+        for stroke in strokes:
             waved = np.clip(stroke + rng.normal(0, WAVER, stroke.shape), 0, 1)
             yield _curve(waved) if len(stroke) > 2 else waved  # noqa: PLR2004 - two points are a straight line
+
+    def _digit(self, value: int) -> Iterator[Points]:
+        return STROKES[value](np.random.default_rng([self.seed, 7]), self.serifs)
 
 
 def random_pen(rng: Rng) -> PenDigits:
@@ -193,3 +199,50 @@ def _six(rng: Rng, serifs: bool) -> Iterator[Points]:
 
 
 STROKES: Final = {1: _one, 2: _two, 3: _three, 4: _four, 5: _five, 6: _six}
+
+
+def _rune(rng: Rng) -> Iterator[Points]:
+    kind = int(rng.integers(3))
+    if kind == 0:
+        yield from _bars(rng)
+    elif kind == 1:
+        yield from (_path(*stroke) for stroke in LETTERS[int(rng.integers(len(LETTERS)))])
+    else:
+        for _ in range(int(rng.integers(1, 4))):
+            scrawl = rng.uniform(0, 1, (int(rng.integers(3, 6)), 2))
+            yield np.asarray((scrawl - scrawl.min(axis=0)) / np.ptp(scrawl, axis=0), np.float64)
+
+
+def _bars(rng: Rng) -> Iterator[Points]:
+    """Yield two to four bars side by side, now and then one across them or at either end."""
+    count = int(rng.integers(2, 5))
+    for x in np.linspace(0, 1, count):
+        yield _path((x, 0), (x, 1))
+    if chance(rng, 0.3):
+        high, low = rng.uniform(0, 1, 2)
+        yield _path((-0.1, high), (1.1, low))
+    if chance(rng, 0.3):
+        yield _path((-0.1, 0), (1.1, 0))
+        yield _path((-0.1, 1), (1.1, 1))
+
+
+# letters and signs that look like no digit, whichever way they are turned
+LETTERS: Final = (
+    (((0, 1), (0.5, 0)), ((0.5, 0), (1, 1)), ((0.2, 0.62), (0.8, 0.62))),
+    (((0, 0), (0, 1)), ((0, 0), (1, 0)), ((0, 0.5), (0.75, 0.5))),
+    (((0, 0), (0, 1)), ((1, 0), (1, 1)), ((0, 0.5), (1, 0.5))),
+    (((0, 0), (0, 1)), ((1, 0), (0, 0.55)), ((0.3, 0.4), (1, 1))),
+    (((0, 0), (0, 1)), ((0, 0), (0.8, 0.02), (0.95, 0.25), (0.8, 0.5), (0, 0.52)), ((0.4, 0.52), (1, 1))),
+    (((0.5, 0), (0.5, 1)), ((0, 0), (1, 0))),
+    (((0, 0), (1, 1)), ((1, 0), (0, 1))),
+    (((0, 0), (0.5, 0.5)), ((1, 0), (0.5, 0.5)), ((0.5, 0.5), (0.5, 1))),
+    (((0, 0), (0.5, 1)), ((0.5, 1), (1, 0))),
+    (((0, 0), (0, 1)), ((0, 0), (0.7, 0.05), (1, 0.5), (0.7, 0.95), (0, 1))),
+    (((0, 0), (0, 0.7), (0.5, 1), (1, 0.7), (1, 0)),),
+    (((0.95, 0.2), (0.6, 0), (0.1, 0.3), (0.1, 0.7), (0.6, 1), (0.95, 0.8)),),
+    (((0.5, 0), (1, 0.5)), ((1, 0.5), (0.5, 1)), ((0.5, 1), (0, 0.5)), ((0, 0.5), (0.5, 0))),
+    (((0, 1), (1, 1)), ((1, 1), (0.5, 0)), ((0.5, 0), (0, 1))),
+    (((0, 0), (1, 0)), ((1, 0), (1, 1)), ((1, 1), (0, 1)), ((0, 1), (0, 0))),
+    (((0.5, 0), (0.5, 1)), ((0, 0.5), (1, 0.5)), ((0.1, 0.1), (0.9, 0.9)), ((0.9, 0.1), (0.1, 0.9))),
+    (((0.5, 0), (0.95, 0.3), (0.95, 0.7), (0.5, 1), (0.05, 0.7), (0.05, 0.3), (0.5, 0)),),
+)

@@ -3,6 +3,7 @@
 import json
 import sys
 import time
+from argparse import Namespace
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,7 +30,7 @@ from models.train.reader_data import (
     relit,
     scene_crops,
 )
-from models.train.reader_net import CROP_PX, HEADS, LABELS, SIDE_PX, ExportedReader, ReaderNet
+from models.train.reader_net import CROP_PX, HEADS, LABELS, SIDE_PX, STRANGE, ExportedReader, ReaderNet
 from models.train.scenes import load_scene, render_mix
 from rules.table import COLOURS
 from vision.detect_find import DiceFinder
@@ -39,8 +40,8 @@ from vision.render_faces import Image
 SMOOTHING = 0.02
 RENDERED = ""  # a source beside those of photographs
 REAL_SHARE = 0.45
-TABLES = {"any": 0.67, "dice": 0.33}
-SHARES = {"none": 0.4, "die": 0.52, "cocked": 0.08}
+TABLES = {"any": 0.55, "dice": 0.4, "runes": 0.05}
+SHARES = {"none": 0.4, "die": 0.49, "cocked": 0.08, "strange": 0.03}
 WEIGHTS = {
     "byler-d6": 3.0,
     "penlington-wood": 2.0,
@@ -50,6 +51,7 @@ WEIGHTS = {
     "piechowiak": 1.0,
     "opencv-aruco-negatives": 0.3,
 }
+TARGETS = torch.cat([torch.eye(len(LABELS)), torch.tensor([[label.isdigit() / 6 for label in LABELS]])])  # of STRANGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +100,13 @@ class Faces(IterableDataset[dict[str, np.ndarray]]):  # type: ignore[misc]
 
 
 def _by_kind(crops: Crops) -> dict[str, npt.NDArray[np.int64]]:
-    """Return which crops show dice, leaning ones and none (roads are none); kinds without any are left out."""
+    """Return which crops show dice, leaning ones, strange ones and none (roads are none), without kinds of no crop."""
     value, used = crops.labels[:, 0], ~aside(crops)
     kinds = {
         "cocked": value == COCKED,
         "die": (value > 0) & (value < COCKED),
         "none": value == 0,
+        "strange": value == STRANGE,
     }
     return {name: np.flatnonzero(chosen & used) for name, chosen in kinds.items() if (chosen & used).any()}
 
@@ -129,14 +132,20 @@ def train(
     rendered: Crops, real: dict[str, Crops], steps: int, batch: int, seed: int, *, recipe: Recipe = WHOLE
 ) -> tuple[ReaderNet, list[dict[str, float]]]:
     """Return a trained net (its averaged weights) and the losses every 100 steps."""
-    net = ReaderNet(pretrained=recipe.pretrained).to(memory_format=torch.channels_last)
-    adam, schedule = optimiser(net, steps, 2e-3)
+    net = ReaderNet(pretrained=recipe.pretrained)
+    return net, trained(net, Faces(rendered, real, seed, recipe), steps, batch, 2e-3)
+
+
+def trained(net: ReaderNet, faces: Faces, steps: int, batch: int, rate: float) -> list[dict[str, float]]:
+    """Train a net as it is set, to its averaged weights, and return the losses every 100 steps."""
+    net.to(memory_format=torch.channels_last)
+    adam, schedule = optimiser(net, steps, rate)
     average, history, began = Average(net), [], time.monotonic()
-    stream = batches(Faces(rendered, real, seed, recipe), batch)
+    stream = batches(faces, batch)
     for step in range(1, steps + 1):
         data = next(stream)
         value, tint = net(data["image"].permute(0, 3, 1, 2).float()).split(HEADS, 1)
-        loss = _loss(value, data["value"]) + 0.3 * _loss(tint, data["colour"])
+        loss = _value_loss(value, data["value"]) + 0.3 * _tint_loss(tint, data["colour"])
         adam.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
@@ -149,11 +158,17 @@ def train(
             history.append({"step": step, "seconds": seconds, "loss": loss.item(), "right": right})
             print(history[-1], flush=True)  # noqa: T201 - progress of a long command
     net.load_state_dict(average.weights)
-    return net.eval(), history
+    net.eval()
+    return history
 
 
-def _loss(logits: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
-    """Return the mean loss over the crops whose label is known."""
+def _value_loss(logits: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
+    """Return the mean loss; of a strange face a net does best to call all values as likely (Lee et al., 2018)."""
+    return functional.cross_entropy(logits, TARGETS[labels], label_smoothing=SMOOTHING)
+
+
+def _tint_loss(logits: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
+    """Return the mean loss over the crops whose colour is known."""
     if not (labels >= 0).any():
         return logits.sum() * 0
     return functional.cross_entropy(logits, labels, ignore_index=UNKNOWN, label_smoothing=SMOOTHING)
@@ -173,7 +188,7 @@ def temperature(net: ReaderNet, crops: Crops, seed: int) -> float:
     They are cut a little off and seen in other light: what people show is not what was trained on either.
     """
     values, rng = crops.labels[:, 0], np.random.default_rng(seed)
-    none, some = np.flatnonzero(values == 0), np.flatnonzero(values > 0)
+    none, some = np.flatnonzero(values == 0), np.flatnonzero((values > 0) & (values < STRANGE))
     even = crops.part(np.concatenate([some, none[:: max(1, len(none) // max(1, len(some)))]]))
     strange = np.stack([relit(misplaced(wide, True, False, rng), False, rng) for wide in even.images])
     return fitted_temperature(predict(net, strange)[0], torch.from_numpy(even.labels[:, 0]))
@@ -200,17 +215,27 @@ def write(net: ReaderNet, heat: float, out: Path) -> None:
     )
 
 
+def all_crops(args: Namespace) -> tuple[Crops, dict[str, Crops]]:
+    """Return what there is to learn from by a command line's settings, as `collect` does."""
+    scenes = render_mix(args.scenes, args.count, TABLES)
+    finder = DiceFinder(args.out.parent / "dice_detector.onnx")
+    photos = [photo for photo in load_photos(args.photos) if not photo.held_out]
+    return collect(scenes, photos, finder, args.seed)
+
+
+def write_calibrated(net: ReaderNet, rendered: Crops, real: dict[str, Crops], args: Namespace) -> None:
+    """Export with the temperature that the crops set aside tell."""
+    kept = join([part.part(aside(part)) for part in (rendered, *real.values())])
+    write(net, temperature(net, kept, args.seed), args.out)
+
+
 def main() -> int:
     """Collect crops with the detector, train, calibrate, export; then teach it where exactly faces lie."""
     args = settings(__doc__, steps=6000, batch=64, out="models/dice_reader.onnx")
     start(args.seed)
-    scenes = render_mix(args.scenes, args.count, TABLES)
-    finder = DiceFinder(args.out.parent / "dice_detector.onnx")
-    photos = [photo for photo in load_photos(args.photos) if not photo.held_out]
-    rendered, real = collect(scenes, photos, finder, args.seed)
+    rendered, real = all_crops(args)
     net, history = train(rendered, real, args.steps, args.batch, args.seed)
-    kept = join([part.part(aside(part)) for part in (rendered, *real.values())])
-    write(net, temperature(net, kept, args.seed), args.out)
+    write_calibrated(net, rendered, real, args)
     place.teach(args.out, render_mix(args.scenes, args.count, place.TABLES), args.seed)
     if args.losses:
         args.losses.write_text(json.dumps(history))

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from models.train.augment import placing, recolour, relight, roughen, shine, stretched, warp
 from models.train.detector_data import pose
 from models.train.photos import SOURCES, Box, Photo
-from models.train.reader_net import CROP_PX, LABELS, SIDE_PX
+from models.train.reader_net import CROP_PX, LABELS, SIDE_PX, STRANGE
 from models.train.roads import ROADS, road_name
 from models.train.scenes import NOWHERE, Sample
 from rules.table import COLOURS
@@ -143,6 +143,8 @@ def true_places(sample: Sample) -> list[Marked]:
             tint = COLOURS.index(colour)
             if cocked:
                 place = replace(place, value=COCKED, road=UNKNOWN, colour=tint)
+            elif style == "runes":
+                place = replace(place, value=STRANGE, colour=tint)
             elif style == "roads":
                 place = replace(place, road=_road(corners, angle, value), colour=tint, arrow=(across, down))
             else:

@@ -11,6 +11,7 @@ from rules.table import COLOURS
 CROP_PX = 80
 SIDE_PX = 42.0  # how wide the face is in the crop: its neighbourhood shows too
 LABELS = ("none", "1", "2", "3", "4", "5", "6", "cocked")
+STRANGE = len(LABELS)  # of dice whose faces say no value: a reader must be in doubt which it is
 HEADS = (len(LABELS), len(COLOURS))
 CELLS = 25  # of the trunk's coarsest map of a crop
 

@@ -21,6 +21,7 @@ from vision.render_faces import Image
 from vision.render_random import random_scene
 from vision.render_road_crowds import road_crowd
 from vision.render_road_faces import arrow_place
+from vision.render_runes import rune_scene
 
 SCENE_PX = 640
 SCENES = Path("build/scenes")  # where rendered tables are kept unless told otherwise
@@ -31,6 +32,7 @@ KINDS: Final[Mapping[str, Callable[[int, int, int], Scene]]] = {
     ANY: random_scene,
     "dice": dice_crowd,
     "roads": road_crowd,
+    "runes": rune_scene,
 }
 NOWHERE: Final = (-1.0, -1.0)
 FIRST_CURVE: Final = 3  # of the values of a rendered die of Line Dice
@@ -42,7 +44,7 @@ class Sample:
     """A picture and its dice.
 
     `corners` (N, 4, 2): top faces in pixels, as if each die lay flat; `tops` (N, 4, 2): where they really lie;
-    `values` (N,): 1..6, of Line Dice straight, crossing, C0 to C3;
+    `values` (N,): 1..6, of Line Dice straight, crossing, C0 to C3; dice with the style `runes` show none;
     `sides` (M, 4, 2): the faces around upright dice that are turned to the camera; `arrows` (N, 2): the middles of the
     arrows on curves of Line Dice, pixels, -1 where there is none.
     """
