@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 UNSURE: Final = 0.98  # faces less likely than this are read again from all sides,
 SIZES_AGAIN: Final = {LABELS: (0.92, 1.09), ROADS: (1.0,)}  # and a little off, but for roads, whose rims tell the way.
 SHARPER: Final = {LABELS: 1.2, ROADS: 1.0}  # Chosen on thrown dice: fewer are unsure, and no more wrong ones sure
+MOSTLY: Final = 0.75  # what then shows no die more probably than this is none
 SURE_IN_GAP: Final = 0.97  # of the reader alone, between dice of a road where the finder saw nothing
 LOWEST_KNOWN: Final = 0.8  # of the reader alone, where a die lay before
 QUARTERS_DEG: Final = (0, 90, 180, 270)  # crops of a face whose place is told by all of them together,
@@ -101,7 +102,7 @@ class DiceDetector:
         readings += self._readings(image, side, reader, head)
         dice = road_dice(readings, side) if head == ROADS else loose_dice(readings, side)
         if head == LABELS:  # dice of a road: once it is whole
-            dice = self._surer(image, dice, reader, head)
+            dice = [die for die in self._surer(image, dice, reader, head) if die.said[head][NONE] < MOSTLY]
         missed = [pose for pose in known if not any(same(pose, die.pose) for die in dice)]
         dice += self._still_there(image, missed, reader, head)
         if head == ROADS:
