@@ -10,7 +10,7 @@ from vision.render_faces import DieLook
 from vision.render_pen import random_pen
 from vision.render_random import random_scene
 
-RUNES = 0.8  # of the sets that bear pips or digits on other tables
+RUNES = 0.8  # of the sets that other tables have
 Rng = np.random.Generator
 
 
