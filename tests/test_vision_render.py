@@ -15,7 +15,7 @@ from vision.render_dice import Die, Lamp
 from vision.render_digits import FONTS, DigitLook, draw_digit
 from vision.render_faces import COLOURS, FACE_PX, DieLook, Image, face_image
 from vision.render_lens import Lens
-from vision.render_pen import PenDigits, random_pen
+from vision.render_pen import PenDigits, digit_strokes, random_pen
 from vision.render_random import random_scene
 from vision.render_road_faces import CORNERS, RoadLook
 from vision.render_runes import rune_scene
@@ -264,5 +264,5 @@ def test_runes_lie_where_other_dice_would_and_are_no_digits_of_the_same_pen() ->
     for pen in pens:
         assert isinstance(pen, PenDigits)
         runes = [pen(value).astype(int) for value in range(1, 7)]
-        digits = [replace(pen, runes=False)(value).astype(int) for value in range(1, 7)]
+        digits = [replace(pen, strokes=digit_strokes)(value).astype(int) for value in range(1, 7)]
         assert min(np.abs(one - other).mean() for one in runes for other in digits) > 5

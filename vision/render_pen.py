@@ -1,6 +1,6 @@
 """Digits of types nobody cut: drawn with a broad pen along strokes that differ from set to set, for training."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -14,6 +14,7 @@ from vision.render_chance import chance
 Image = npt.NDArray[np.uint8]
 Points = npt.NDArray[np.float64]
 Rng = np.random.Generator
+Strokes = Callable[[int, int, bool], Iterator[Points]]  # of a set's seed and a value, with serifs or without
 
 CANVAS: Final = (220, 200)
 TALL: Final = 100.0  # a digit's height on its canvas, without what the pen adds
@@ -22,13 +23,18 @@ WAVER: Final = 0.03  # of its height: how far a set's points lie off the usual o
 STEPS: Final = 8  # pieces of a curve between two points
 
 
+def digit_strokes(seed: int, value: int, serifs: bool) -> Iterator[Points]:
+    """Yield the strokes of one set's digit, (N, 2), as they are before a pen wavers."""
+    yield from STROKES[value](np.random.default_rng([seed, 7]), serifs)
+
+
 @dataclass(frozen=True, slots=True)
 class PenDigits:
     """One set's digits: which strokes they are made of (`seed`), and the pen.
 
     `heavy` and `wide` are shares of a digit's height; `thin` is the pen's lesser width against the greater, `turn_deg`
     how it is held; `square` pens have corners. `serifs`: strokes end in bars and balls. `slant` leans to the right.
-    `hollow` digits are only outlined. `runes` are signs that say nothing of their value: letters, bars, scrawls.
+    `hollow` digits are only outlined. `strokes` tells what is drawn, where that is no digit.
     """
 
     seed: int
@@ -40,8 +46,7 @@ class PenDigits:
     serifs: bool = False
     slant: float = 0.0
     hollow: bool = False
-
-    runes: bool = False
+    strokes: Strokes = digit_strokes
 
     def __call__(self, value: int) -> Image:
         """Return the ink of a digit, 1 to 6, on a canvas of its own."""
@@ -64,15 +69,11 @@ class PenDigits:
         return np.asarray(shape @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]]), np.float64)
 
     def _strokes(self, value: int) -> Iterator[Points]:
-        """Yield the strokes of a digit, (N, 2), in a unit square."""
+        """Yield the strokes of a value, (N, 2), in a unit square."""
         rng = np.random.default_rng([self.seed, value])
-        strokes = _rune(np.random.default_rng([self.seed, value, 7])) if self.runes else self._digit(value)
-        for stroke in strokes:
+        for stroke in self.strokes(self.seed, value, self.serifs):
             waved = np.clip(stroke + rng.normal(0, WAVER, stroke.shape), 0, 1)
             yield _curve(waved) if len(stroke) > 2 else waved  # noqa: PLR2004 - two points are a straight line
-
-    def _digit(self, value: int) -> Iterator[Points]:
-        return STROKES[value](np.random.default_rng([self.seed, 7]), self.serifs)
 
 
 def random_pen(rng: Rng) -> PenDigits:
@@ -199,50 +200,3 @@ def _six(rng: Rng, serifs: bool) -> Iterator[Points]:
 
 
 STROKES: Final = {1: _one, 2: _two, 3: _three, 4: _four, 5: _five, 6: _six}
-
-
-def _rune(rng: Rng) -> Iterator[Points]:
-    kind = int(rng.integers(3))
-    if kind == 0:
-        yield from _bars(rng)
-    elif kind == 1:
-        yield from (_path(*stroke) for stroke in LETTERS[int(rng.integers(len(LETTERS)))])
-    else:
-        for _ in range(int(rng.integers(1, 4))):
-            scrawl = rng.uniform(0, 1, (int(rng.integers(3, 6)), 2))
-            yield np.asarray((scrawl - scrawl.min(axis=0)) / np.ptp(scrawl, axis=0), np.float64)
-
-
-def _bars(rng: Rng) -> Iterator[Points]:
-    """Yield two to four bars side by side, now and then one across them or at either end."""
-    count = int(rng.integers(2, 5))
-    for x in np.linspace(0, 1, count):
-        yield _path((x, 0), (x, 1))
-    if chance(rng, 0.3):
-        high, low = rng.uniform(0, 1, 2)
-        yield _path((-0.1, high), (1.1, low))
-    if chance(rng, 0.3):
-        yield _path((-0.1, 0), (1.1, 0))
-        yield _path((-0.1, 1), (1.1, 1))
-
-
-# letters and signs that look like no digit, whichever way they are turned
-LETTERS: Final = (
-    (((0, 1), (0.5, 0)), ((0.5, 0), (1, 1)), ((0.2, 0.62), (0.8, 0.62))),
-    (((0, 0), (0, 1)), ((0, 0), (1, 0)), ((0, 0.5), (0.75, 0.5))),
-    (((0, 0), (0, 1)), ((1, 0), (1, 1)), ((0, 0.5), (1, 0.5))),
-    (((0, 0), (0, 1)), ((1, 0), (0, 0.55)), ((0.3, 0.4), (1, 1))),
-    (((0, 0), (0, 1)), ((0, 0), (0.8, 0.02), (0.95, 0.25), (0.8, 0.5), (0, 0.52)), ((0.4, 0.52), (1, 1))),
-    (((0.5, 0), (0.5, 1)), ((0, 0), (1, 0))),
-    (((0, 0), (1, 1)), ((1, 0), (0, 1))),
-    (((0, 0), (0.5, 0.5)), ((1, 0), (0.5, 0.5)), ((0.5, 0.5), (0.5, 1))),
-    (((0, 0), (0.5, 1)), ((0.5, 1), (1, 0))),
-    (((0, 0), (0, 1)), ((0, 0), (0.7, 0.05), (1, 0.5), (0.7, 0.95), (0, 1))),
-    (((0, 0), (0, 0.7), (0.5, 1), (1, 0.7), (1, 0)),),
-    (((0.95, 0.2), (0.6, 0), (0.1, 0.3), (0.1, 0.7), (0.6, 1), (0.95, 0.8)),),
-    (((0.5, 0), (1, 0.5)), ((1, 0.5), (0.5, 1)), ((0.5, 1), (0, 0.5)), ((0, 0.5), (0.5, 0))),
-    (((0, 1), (1, 1)), ((1, 1), (0.5, 0)), ((0.5, 0), (0, 1))),
-    (((0, 0), (1, 0)), ((1, 0), (1, 1)), ((1, 1), (0, 1)), ((0, 1), (0, 0))),
-    (((0.5, 0), (0.5, 1)), ((0, 0.5), (1, 0.5)), ((0.1, 0.1), (0.9, 0.9)), ((0.9, 0.1), (0.1, 0.9))),
-    (((0.5, 0), (0.95, 0.3), (0.95, 0.7), (0.5, 1), (0.05, 0.7), (0.05, 0.3), (0.5, 0)),),
-)
